@@ -83,6 +83,7 @@ export const summarizeTransactions = operation({
     'Newest month first, then the largest groups. `totals` covers every group, including those beyond `limit`. ' +
     'Transactions without a `side` are counted, but are in neither sum.',
   scopes: ['transactions:read'],
+  clientMethod: 'transactions.summarize',
   query: z.object({
     by: byParameter,
     ...{ companyId, accountId, dateFrom, dateTo, side, categoryId },
