@@ -15,6 +15,8 @@ npm run faults -- fuzz N [--store embedded|postgres|both] [--seed S] [--findings
     Sends N odd requests over raw sockets. No 5xx, no stall of the event loop, flat memory.
 npm run faults -- drill N [--store embedded|postgres|both] [--seed S]
     Runs Florin's client under each of the drill's faults with N seeds, and six wrong clients that must be caught.
+npm run faults -- mcp N [--store embedded|postgres|both] [--seed S]
+    Sends N odd calls to the tools for assistants, and compares sums over 100,000 transactions. No 5xx, exact sums.
 npm run faults -- fuzz --replay FILE
     Sends the requests of a findings file again, one by one.
 `
@@ -41,6 +43,7 @@ async function main(): Promise<boolean> {
   const stores = storesOf(values.store)
   const seed = values.seed === undefined ? Math.floor(Math.random() * seedMax) : whole(values.seed)
   if (command === 'kills') return await (await import('./kills/kills.ts')).kills(whole(count), stores, seed)
+  if (command === 'mcp') return await (await import('./mcp/mcp.ts')).mcp(whole(count), stores, seed)
   if (command === 'drill') return await (await import('./drill/drill.ts')).drill(whole(count), stores, seed)
   if (command === 'webhooks') {
     return await (await import('./webhooks/webhooks.ts')).webhooks(whole(count), stores, seed)

@@ -2,8 +2,8 @@
  * The service as a function from a request to a reply. A request under /v1 is checked in this order: key (401), the
  * key's networks (403), the key's rate limit (429), URL, path and method (414, 404, 405), scopes (403), parameters and
  * body (400); then the handler runs (404, 409). Failures of the first two count against the client's address (429).
- * Paths under /console are for people (`console/console.ts`); all other paths are pages. Both are served only under our
- * own host names (421). This is the only place that turns a thrown error into the error shape.
+ * /mcp has the same checks, and the origin (403) before them. Paths under /console are for people (`console/console.ts`);
+ * all other paths are pages. These three are served only under our own host names (421). This is the only place that turns a thrown error into the error shape.
  */
 import type { Logger } from 'pino'
 import { noWebhooks, type WebhookTools } from '../actions/webhookTools.ts'
@@ -44,6 +44,7 @@ import {
 } from './http/reply.ts'
 import { type ReplyCache, replyCache } from './http/replyCache.ts'
 import { routesOf } from './http/routes.ts'
+import { requireKnownOrigin } from './mcp/knownOrigin.ts'
 import { performOperation } from './performOperation.ts'
 import { publicPages } from './publicPages.ts'
 
@@ -78,7 +79,7 @@ export interface AppDependencies {
 export type ReplyObserver = (exchange: ObservedExchange, status: number, ms: number) => void
 
 export type ObservedExchange = Readonly<
-  Pick<Exchange, 'request' | 'path' | 'key' | 'fromItsNetworks' | 'personId'>
+  Pick<Exchange, 'request' | 'path' | 'key' | 'fromItsNetworks' | 'personId' | 'operationId'>
 >
 
 export interface App {
@@ -92,6 +93,7 @@ export interface App {
 }
 
 const routes = routesOf<Operation>('/v1', Object.values(operations))
+export const mcpPath = '/mcp'
 
 export function createApp(dependencies: AppDependencies): App {
   const { db, config, clock, log, files = null, observe, webhooks = noWebhooks } = dependencies
@@ -130,6 +132,7 @@ export function createApp(dependencies: AppDependencies): App {
     const openPage = openPages.get(path)
     if (openPage !== undefined) return await openPage(request)
     if (isUnder('/v1', path)) return await replyToKey(exchange)
+    if (path === mcpPath) return await replyToAssistant(exchange)
     requireShortUrl(request)
     if (isUnder('/console', path)) return await forPeople.handle(exchange)
     if (path === '/' && consolePages === null) return emptyReply(302, 'Location', '/docs')
@@ -151,6 +154,19 @@ export function createApp(dependencies: AppDependencies): App {
     const caller = { workspaceId, version, key, actor: { kind: 'key', id } as const }
     const waiting = waiters.enter(key, request, () => admittedAgain(exchange))
     return await performOperation(route, request, { db, nowMs, caller, cache, waiting })
+  }
+
+  async function replyToAssistant(exchange: Exchange): Promise<Reply> {
+    const { request, headers } = exchange
+    requireKnownOrigin(exchange, config)
+    headers.push(...corsHeaders(request.headers.origin, config.corsOrigins))
+    const allowed = preflight(request, config.corsOrigins)
+    if (allowed !== null) return allowed
+    const key = await admitted(exchange)
+    requireShortUrl(request)
+    // Loaded on first use: many services have no assistant, and the SDK is large.
+    const { replyToMcp } = await import('./mcp/endpoint.ts')
+    return await replyToMcp(exchange, key, { db, cache })
   }
 
   /** After a wait, the key may be revoked, expired, or limited to other networks. */

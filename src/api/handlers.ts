@@ -8,6 +8,7 @@ import * as changes from './changes.ts'
 import * as companies from './companies.ts'
 import type { Handlers } from './http/call.ts'
 import * as payees from './payees.ts'
+import * as transactionSummary from './transactionSummary.ts'
 import * as transactions from './transactions.ts'
 import * as workspace from './workspace.ts'
 
@@ -16,6 +17,7 @@ export const handlers: Handlers = {
   ...companies,
   ...accounts,
   ...transactions,
+  ...transactionSummary,
   ...categories,
   ...bills,
   ...payees,

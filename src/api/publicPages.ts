@@ -1,6 +1,8 @@
-/** Pages that need no key: the OpenAPI document, the reference page and the health checks. */
+/** Pages that need no key: the OpenAPI document, the reference as a page and as Markdown, and the health checks. */
 import { hash } from 'node:crypto'
 import { openapiDocument } from '../contract/openapi.ts'
+import { llmsText } from '../reference/llms.ts'
+import { referenceMarkdown } from '../reference/markdown.ts'
 import { referencePage } from '../reference/page.ts'
 import type { Database } from '../store/engine/door.ts'
 import { methodNotAllowed } from './errors.ts'
@@ -27,6 +29,8 @@ function makeTexts(): [string, Page][] {
   const page = referencePage(document)
   return [
     ['/v1/openapi.json', textPage('application/json', JSON.stringify(document))],
+    ['/docs.md', textPage('text/markdown; charset=utf-8', referenceMarkdown(document))],
+    ['/llms.txt', textPage('text/plain; charset=utf-8', llmsText(document))],
     ['/docs', textPage('text/html; charset=utf-8', page.html, ...pageHeaders)],
     ['/docs/style.css', textPage('text/css; charset=utf-8', page.css)],
     ...page.scripts.map(({ path, text }): [string, Page] => [

@@ -5,6 +5,7 @@ import type { CommandName } from '../main/commands/commands.ts'
 import { Failure } from '../main/failure.ts'
 import { drillShapes } from './drill/shapes.ts'
 import { importShapes } from './imports/shapes.ts'
+import { mcpShapes } from './mcp/shapes.ts'
 import { webhookShapes } from './webhooks/shapes.ts'
 
 interface CommandShape {
@@ -25,6 +26,7 @@ type Name =
   | 'backup'
   | 'restore'
   | keyof typeof drillShapes
+  | keyof typeof mcpShapes
 
 export const shapes: Record<Name, CommandShape> = {
   serve: {
@@ -145,6 +147,7 @@ export const shapes: Record<Name, CommandShape> = {
     flags: { check: 'only check that the file is complete' },
   },
   migrate: { summary: 'Migrate the database schema to the current version' },
+  ...mcpShapes,
   ...drillShapes,
 }
 

@@ -45,6 +45,8 @@ async function main(words: readonly string[]): Promise<number> {
   if (command === 'drill verdict') return await verdictCommand(input, json)
   // Usually runs on another machine than the service.
   if (command === 'follow') return await followCommand(input, process.env)
+  // Loaded only here: the SDK is large, and no other command needs it.
+  if (command === 'mcp') return await (await import('./mcp/mcpCommand.ts')).mcpCommand(input, process.env)
   const config = readConfig(process.env, input)
   if (command === 'watch') {
     return await watchCommand(input, json, (name, given, listener) =>

@@ -93,6 +93,9 @@ function transactions(call: Call) {
     list,
     get: (id: string, options?: RequestOptions) =>
       call('getTransaction', 'GET', '/transactions/{id}', { ...options, id }),
+    /** Exact sums by month, category, account or counterparty. */
+    summarize: (query?: Query<'summarizeTransactions'>, options?: RequestOptions) =>
+      call('summarizeTransactions', 'GET', '/transaction-summary', { ...options, query }),
     ...walks(list),
   }
 }

@@ -109,6 +109,7 @@ export const listChanges = operation({
     'the copy equals the workspace at `clock`. `from=now` returns a cursor and no rows. ' +
     'After the service was restored from a backup, an old cursor gets 409 `RESYNC_REQUIRED`: start again without one.',
   scopes: [],
+  conflict: 'The workspace was restored from a backup (`RESYNC_REQUIRED`). Start again without a cursor.',
   scopesFor: (given, granted) => {
     const asked = given.get('resources') || null
     return asked === null ? granted.filter(isReadScope) : scopesOf(asked.split(','))

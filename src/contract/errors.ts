@@ -3,16 +3,30 @@ import { z } from 'zod'
 import { scopes } from './scopes.ts'
 
 export const definedErrors = {
-  BAD_REQUEST: { status: 400, condition: 'The request is malformed or failed validation.' },
-  UNAUTHORIZED: { status: 401, condition: 'The API key is missing, malformed, expired or revoked.' },
-  FORBIDDEN: { status: 403, condition: 'The key lacks a scope that the operation requires.' },
+  BAD_REQUEST: {
+    status: 400,
+    condition: 'The request is malformed or failed validation.',
+    example: 'iban must be a string.',
+  },
+  UNAUTHORIZED: {
+    status: 401,
+    condition: 'The API key is missing, malformed, expired or revoked.',
+    example: 'The API key is missing. Send it in the header Authorization: Bearer <API_KEY>.',
+  },
+  FORBIDDEN: {
+    status: 403,
+    condition: 'The key lacks a scope that the operation requires.',
+    example: 'This key lacks the scope companies:read. Create a key that has it and use that one.',
+  },
   NOT_FOUND: {
     status: 404,
     condition: 'There is no such resource in the workspace, or no company with this companyId.',
+    example: 'There is no transaction with this id in the workspace.',
   },
   TOO_MANY_REQUESTS: {
     status: 429,
     condition: 'The rate limit is exceeded; Retry-After says when to retry.',
+    example: 'Too many requests with this key. Try again in 1 s.',
   },
 } as const
 
@@ -63,6 +77,7 @@ export function definedErrorBody(code: DefinedErrorCode) {
     defined: z.literal(true),
     ...errorFields,
     code: z.literal(code),
+    message: errorFields.message.meta({ examples: [definedErrors[code].example] }),
     status: z.literal(definedErrors[code].status),
     data: definedErrorData[code],
   })

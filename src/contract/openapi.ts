@@ -1,11 +1,13 @@
 /** The OpenAPI 3.1 document, generated entirely from the operations. Nothing is patched in afterwards. */
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type DefinedErrorCode, definedErrorBody, definedErrors, undefinedErrorBody } from './errors.ts'
+import { codeSamples } from './openapi/codeSamples.ts'
+import { type Json, jsonSchema } from './openapi/jsonSchema.ts'
+import { type OtherError, otherErrors, otherErrorsOf } from './openapi/otherErrors.ts'
+import { jsonContent, requestExample, sampleValues } from './openapi/samples.ts'
 import { type Operation, pathId, tagDescriptions } from './operation.ts'
 import { operations } from './operations.ts'
 import { scopeDescriptions } from './scopes.ts'
-
-type Json = Record<string, unknown>
 
 export const documentVersion = '1.0.0'
 export const idempotencyKeyLengthMax = 255
@@ -103,11 +105,17 @@ function describeOperation(operation: Operation, schemas: Json): Json {
     summary: operation.summary,
     ...(operation.description && { description: operation.description }),
     'x-required-scopes': [...operation.scopes],
+    'x-codeSamples': codeSamples(operation, sampleValues(operation, schemas)),
     parameters: parameters(operation, schemas),
     ...(operation.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: jsonSchema(operation.body, schemas, 'input') } },
+        content: {
+          'application/json': {
+            schema: jsonSchema(operation.body, schemas, 'input'),
+            example: requestExample(operation, schemas),
+          },
+        },
       },
     }),
     responses: {
@@ -121,7 +129,26 @@ function describeOperation(operation: Operation, schemas: Json): Json {
           { $ref: `#/components/responses/${responseNames[code as DefinedErrorCode]}` },
         ]),
       ),
+      ...Object.fromEntries(
+        otherErrorsOf(operation).map(name => [otherErrors[name].status, otherError(operation, name)]),
+      ),
       default: { $ref: '#/components/responses/OtherError' },
+    },
+  }
+}
+
+/** An operation's own conflicts are described with it. */
+function otherError({ conflict }: Operation, name: keyof typeof otherErrors): Json {
+  const { status, code, message } = otherErrors[name]
+  if (name !== 'Conflict') return { $ref: `#/components/responses/${name}` }
+  return {
+    description: conflict,
+    headers: headers('Request-Id'),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/OtherError' },
+        example: { defined: false, code, status, message },
+      },
     },
   }
 }
@@ -135,9 +162,7 @@ function successResponse({ method, idempotent, success }: Operation, schemas: Js
       ...(method === 'GET' ? (['ETag'] as const) : []),
       ...(idempotent ? (['Idempotency-Replayed'] as const) : []),
     ),
-    ...(success.schema && {
-      content: { 'application/json': { schema: jsonSchema(success.schema, schemas, 'output') } },
-    }),
+    ...(success.schema && { content: jsonContent(jsonSchema(success.schema, schemas, 'output'), schemas) }),
   }
 }
 
@@ -185,13 +210,23 @@ function errorResponses(schemas: Json): Json {
     responses[responseNames[code as DefinedErrorCode]] = {
       description: condition,
       headers: headers('Request-Id', ...waits),
-      content: { 'application/json': { schema: errorSchema(code as DefinedErrorCode, schemas) } },
+      content: jsonContent(errorSchema(code as DefinedErrorCode, schemas), schemas),
+    }
+  }
+  const schema = jsonSchema(undefinedErrorBody, schemas, 'output')
+  for (const [name, error] of Object.entries<OtherError>(otherErrors)) {
+    if (name === 'Conflict') continue
+    const { status, description, code, message, waits } = error
+    responses[name] = {
+      description,
+      headers: headers('Request-Id', ...(waits ? (['Retry-After'] as const) : [])),
+      content: { 'application/json': { schema, example: { defined: false, code, status, message } } },
     }
   }
   responses.OtherError = {
     description: 'Any other error; `defined` is false.',
     headers: headers('Request-Id'),
-    content: { 'application/json': { schema: jsonSchema(undefinedErrorBody, schemas, 'output') } },
+    content: { 'application/json': { schema } },
   }
   return responses
 }
@@ -202,31 +237,4 @@ function errorSchema(code: DefinedErrorCode, schemas: Json): Json {
   return code === 'BAD_REQUEST' || code === 'FORBIDDEN'
     ? { oneOf: [defined, jsonSchema(undefinedErrorBody, schemas, 'output')] }
     : defined
-}
-
-/** The JSON Schema of a zod type. Types with an id are added to `schemas` and referenced. */
-function jsonSchema(type: z.core.$ZodType, schemas: Json, io: 'input' | 'output'): Json {
-  const {
-    $schema: _,
-    $defs = {},
-    id: name,
-    ...schema
-  } = z.toJSONSchema(type, {
-    target: 'draft-2020-12',
-    io,
-    override: ({ jsonSchema: node }) => {
-      // Later versions may add fields to responses, so only request bodies are declared closed.
-      if (io === 'output') delete node.additionalProperties
-    },
-  }) as Json & { $defs?: Record<string, Json>; id?: string }
-  for (const [defined, { id: __, ...definition }] of Object.entries($defs)) {
-    schemas[defined] ??= pointToComponents(definition)
-  }
-  if (name === undefined) return pointToComponents(schema)
-  schemas[name] ??= pointToComponents(schema)
-  return { $ref: `#/components/schemas/${name}` }
-}
-
-function pointToComponents(schema: Json): Json {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'))
 }

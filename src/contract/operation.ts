@@ -47,6 +47,10 @@ export interface Operation extends WireOperation {
   /** For an operation whose scopes depend on its parameters: what a request needs, from its parameters as given. */
   scopesFor?: (given: URLSearchParams, granted: readonly Scope[]) => readonly Scope[]
   idempotent?: boolean
+  /** When the operation replies with 409. */
+  conflict?: string
+  /** The client's method, where it does not follow from path and id. */
+  clientMethod?: string
 }
 
 /** Keeps the literal types of an operation, from which handlers and client derive theirs. */

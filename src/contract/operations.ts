@@ -5,6 +5,7 @@ import { operations as categories } from './categories.ts'
 import { operations as changes } from './changes.ts'
 import { operations as companies } from './companies.ts'
 import { operations as payees } from './payees.ts'
+import { operations as transactionSummary } from './transactionSummary.ts'
 import { operations as transactions } from './transactions.ts'
 import { operations as workspace } from './workspace.ts'
 
@@ -13,6 +14,7 @@ export const operations = {
   ...companies,
   ...accounts,
   ...transactions,
+  ...transactionSummary,
   ...categories,
   ...bills,
   ...payees,

@@ -88,6 +88,9 @@ export const createPayee = operation({
     'one more is refused with 409 LIMIT_REACHED.',
   scopes: ['payees:write'],
   idempotent: true,
+  conflict:
+    'The company already has a payee with this IBAN (`CONFLICT`) or as many payees as it may have (`LIMIT_REACHED`), or ' +
+    'the Idempotency-Key was used for another request.',
   body: z
     .strictObject({
       companyId: requestedId('Required when the workspace has more than one company.').optional(),
@@ -108,6 +111,7 @@ export const updatePayee = operation({
   description:
     'Send at least one field; fields that are left out do not change. A null `defaultReference` clears it.',
   scopes: ['payees:write'],
+  conflict: 'Another payee of the company has this IBAN.',
   body: z
     .strictObject({
       name: name.optional(),

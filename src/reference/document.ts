@@ -21,7 +21,7 @@ export interface Schema {
 }
 
 interface Content {
-  content?: Record<string, { schema: Schema }>
+  content?: Record<string, { schema: Schema; example?: unknown }>
 }
 
 export interface DocumentedResponse extends Content {
@@ -35,6 +35,7 @@ export interface DocumentedOperation {
   summary: string
   description?: string
   'x-required-scopes': string[]
+  'x-codeSamples': { lang: string; label: string; source: string }[]
   parameters: { name: string; in: string; required: boolean; description?: string; schema: Schema }[]
   requestBody?: Content
   responses: Record<string, DocumentedResponse>

@@ -1,5 +1,5 @@
 /** The guide: how to use the operations together. Only content; the page renders it. */
-import { authorization, keyVariable } from './sample.ts'
+import { authorization, keyVariable } from '../contract/openapi/codeSamples.ts'
 
 export interface GuideSection {
   id: string

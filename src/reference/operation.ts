@@ -4,7 +4,6 @@ import {
   choicesOf,
   type DocumentedOperation,
   type DocumentedResponse,
-  definedError,
   type Entry,
   type Field,
   fieldsOf,
@@ -26,10 +25,10 @@ import {
   table,
   topic,
 } from './markup.ts'
-import { curlExample, responseSample } from './sample.ts'
+import { codeSample, responseSample } from './sample.ts'
 import { tryForm } from './tryForm.ts'
 
-export function operationTopic(openapi: OpenapiDocument, baseUrl: string, entry: Entry): string {
+export function operationTopic(openapi: OpenapiDocument, entry: Entry): string {
   const { method, path, operation } = entry
   const { operationId, summary, description, requestBody } = operation
   const scopes = operation['x-required-scopes']
@@ -38,17 +37,19 @@ export function operationTopic(openapi: OpenapiDocument, baseUrl: string, entry:
     description ? paragraph(description) : '',
     `<p class="scope">Required scope: ${scopes.map(code).join(' and ') || 'none'}</p>`,
     `<div class="call">
-${example(curlExample(openapi, baseUrl, entry))}
+${example(codeSample(entry, 'curl'))}
+${disclosure('program', 'TypeScript', example(codeSample(entry, 'TypeScript')))}
+${disclosure('program', 'Python', example(codeSample(entry, 'Python')))}
 ${disclosure('try live', 'Try it', tryForm(openapi, entry))}
-${responseExample(openapi, operation)}</div>`,
+${responseExample(operation)}</div>`,
     parametersTable(operation),
     requestBody ? requestTable(fieldsOf(openapi, bodySchema(openapi, requestBody) ?? {})) : '',
     ...responseTables(openapi, operation),
   ])
 }
 
-function responseExample(openapi: OpenapiDocument, operation: DocumentedOperation): string {
-  const sample = responseSample(openapi, operation)
+function responseExample(operation: DocumentedOperation): string {
+  const sample = responseSample(operation)
   if (sample === undefined) return ''
   return disclosure('sample', 'Example response', example(JSON.stringify(sample, null, 2)))
 }
@@ -100,8 +101,9 @@ function success(openapi: OpenapiDocument, status: string, response: DocumentedR
 }
 
 function errorName(openapi: OpenapiDocument, response: DocumentedResponse): string {
-  const error = definedError(openapi, response)
-  const name = error ? `${error.status} ${error.code}` : resolved(openapi, response).description
+  const { description, content } = resolved(openapi, response)
+  const sample = content?.['application/json']?.example as { status: number; code: string } | undefined
+  const name = sample ? `${sample.status} ${sample.code}` : description
   return `<span>${prose(name)}</span>`
 }
 

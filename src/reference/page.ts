@@ -2,6 +2,7 @@
  * The reference page, generated once from the OpenAPI document: the guide, then every operation. It is complete without
  * scripts; they add the "Try it" forms, the filter and the copy buttons. It loads nothing from other hosts.
  */
+import { sampleBaseUrl } from '../contract/openapi/codeSamples.ts'
 import { scopeDescriptions } from '../contract/scopes.ts'
 import { type ContentsGroup, contents, groupId, icon } from './contents.ts'
 import { definedError, type Entry, entriesOf, type OpenapiDocument } from './document.ts'
@@ -11,9 +12,6 @@ import { code, escaped, example, link, methodLabel, paragraph, prose, table, top
 import { operationTopic } from './operation.ts'
 import { referenceScripts } from './scripts.ts'
 import { referenceStyle } from './style.ts'
-
-/** The service's default address. A script replaces it with the address of the page. */
-const exampleOrigin = 'http://127.0.0.1:8080'
 
 interface Group extends ContentsGroup {
   description: string
@@ -28,8 +26,9 @@ export interface ReferencePage {
 
 export function referencePage(document: object): ReferencePage {
   const openapi = document as OpenapiDocument
-  const baseUrl = exampleOrigin + (openapi.servers[0]?.url ?? '')
-  const groups = [guideGroup(openapi, baseUrl), ...operationGroups(openapi, baseUrl)]
+  // A script replaces it with the address of the page.
+  const baseUrl = sampleBaseUrl
+  const groups = [guideGroup(openapi, baseUrl), ...operationGroups(openapi)]
   return { html: shell(openapi.info, baseUrl, groups), css: referenceStyle, scripts: referenceScripts }
 }
 
@@ -49,14 +48,14 @@ function guideGroup(openapi: OpenapiDocument, baseUrl: string): Group {
   }
 }
 
-function operationGroups(openapi: OpenapiDocument, baseUrl: string): Group[] {
+function operationGroups(openapi: OpenapiDocument): Group[] {
   return openapi.tags.map(({ name, description }) => {
     const entries = entriesOf(openapi).filter(({ operation }) => operation.tags.includes(name))
     return {
       name,
       description,
       links: entries.map(entry => ({ html: entryLink(entry), words: entry.operation.summary })),
-      topics: entries.map(entry => operationTopic(openapi, baseUrl, entry)),
+      topics: entries.map(entry => operationTopic(openapi, entry)),
     }
   })
 }

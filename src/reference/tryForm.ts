@@ -20,7 +20,7 @@ export function tryForm(openapi: OpenapiDocument, entry: Entry): string {
   })
   return `<form${attributes}>
 ${fields.length > 0 ? `<div class="fields">\n${fields.join('\n')}\n</div>` : ''}
-${bodyField(openapi, entry)}
+${bodyField(entry)}
 ${method === 'GET' ? '' : '<p class="care">This is a real request and changes the workspace of your key.</p>'}
 <p class="lacks" hidden></p>
 <div class="actions"><button class="send">Send</button><button type="button" class="cancel" hidden>Cancel</button>
@@ -74,8 +74,8 @@ function knownList({ path }: Entry, { name }: Parameter): string | undefined {
   return lists[name] && `known-${lists[name]}`
 }
 
-function bodyField(openapi: OpenapiDocument, entry: Entry): string {
-  const sample = requestSample(openapi, entry)
+function bodyField(entry: Entry): string {
+  const sample = requestSample(entry)
   if (sample === undefined) return ''
   const id = `${entry.operation.operationId}-body`
   const rows = sample.split('\n').length

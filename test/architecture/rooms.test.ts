@@ -13,12 +13,13 @@ const sees: Record<string, string[]> = {
   import: ['contract', 'domain', 'store'],
   actions: ['contract', 'domain', 'store', 'import'],
   reference: ['contract'],
-  api: ['contract', 'domain', 'store', 'import', 'actions', 'reference'],
+  mcp: ['contract'],
+  api: ['contract', 'domain', 'store', 'import', 'actions', 'reference', 'mcp'],
   client: ['contract'],
   demo: ['contract', 'domain'],
   drill: ['contract', 'domain'],
   main: ['contract', 'domain', 'postgres', 'store', 'import', 'actions', 'api', 'client', 'demo'],
-  cli: ['contract', 'domain', 'store', 'import', 'actions', 'api', 'client', 'demo', 'drill', 'main'],
+  cli: ['contract', 'domain', 'store', 'import', 'actions', 'api', 'client', 'mcp', 'demo', 'drill', 'main'],
 }
 
 /** The packages that a room may import; rooms that are not named here may import any. */
@@ -29,6 +30,7 @@ const packages: Record<string, string[]> = {
   store: ['@electric-sql/pglite'],
   actions: [],
   reference: [],
+  mcp: ['@modelcontextprotocol/server'],
   client: [],
   demo: [],
   drill: [],

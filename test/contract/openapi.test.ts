@@ -184,7 +184,8 @@ describe('the document', () => {
   test('states the bounds and the default of limit', () => {
     for (const { operation } of operations) {
       for (const { name, schema } of operation.parameters) {
-        if (name !== 'limit') continue
+        // A summary has groups, not rows of a page.
+        if (name !== 'limit' || operation.operationId === 'summarizeTransactions') continue
         expect(schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 100, default: 50 })
       }
     }

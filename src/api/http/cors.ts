@@ -1,11 +1,12 @@
 /**
  * Lets pages of other origins call the API from a browser. Off by default: a key in a web page is visible to everyone who
- * uses the page. Only for /v1, which never reads cookies.
+ * uses the page. Only for /v1 and /mcp, which never read cookies.
  */
 import { emptyReply, type Reply } from './reply.ts'
 
 const methods = 'GET, HEAD, POST, PATCH, DELETE'
-const requestHeaders = 'Authorization, Content-Type, If-None-Match, Idempotency-Key'
+const requestHeaders =
+  'Authorization, Content-Type, If-None-Match, Idempotency-Key, Mcp-Protocol-Version, Mcp-Method, Mcp-Name'
 const replyHeaders =
   'ETag, Florin-Ignored-Parameters, Idempotency-Replayed, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, ' +
   'Request-Id, Retry-After, WWW-Authenticate'

@@ -22,6 +22,8 @@ export interface Exchange extends Client {
   personId: string | null
   /** The scopes that the request needed, once it is admitted. */
   scopes: readonly Scope[]
+  /** The operation that a tool of /mcp has called. */
+  operationId: string | null
 }
 
 export function newExchange(request: AppRequest, nowMs: number, client: Client): Exchange {
@@ -45,5 +47,6 @@ export function newExchange(request: AppRequest, nowMs: number, client: Client):
     fromItsNetworks: true,
     personId: null,
     scopes: [],
+    operationId: null,
   }
 }

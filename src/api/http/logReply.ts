@@ -10,7 +10,7 @@ const withoutSecrets = (path: string): string => path.replace(/florin_[0-9A-Za-z
 /** Logs the path without its query string, and no headers: both may contain secrets. */
 export function logReply(
   log: Logger,
-  { request, requestId, path, key, personId, peer }: Exchange,
+  { request, requestId, path, key, personId, peer, operationId }: Exchange,
   status: number,
   ms: number,
 ): void {
@@ -21,6 +21,7 @@ export function logReply(
       path: withoutSecrets(path),
       status,
       ms: Math.round(ms * 10) / 10,
+      operationId: operationId ?? undefined,
       keyId: key?.id,
       personId: personId ?? undefined,
       // Sign-in attempts are logged with their address, successful or not.

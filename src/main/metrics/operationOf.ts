@@ -2,7 +2,7 @@
  * The operation name that a request is counted under. It always comes from the contract and never from the request,
  * because each new name would create another series in Prometheus.
  */
-import type { ObservedExchange } from '../../api/app.ts'
+import { mcpPath, type ObservedExchange } from '../../api/app.ts'
 import type { AppRequest } from '../../api/http/reply.ts'
 import { pathOf } from '../../api/http/reply.ts'
 import { type Routes, routesOf } from '../../api/http/routes.ts'
@@ -24,11 +24,14 @@ const consoleNames = new Map(
   ),
 )
 
-export function operationOf({ request, path }: ObservedExchange, status: number): string {
+const assistantNames = new Map(Object.keys(operations).map(id => [id, `mcp:${id}`] as const))
+
+export function operationOf({ request, path, operationId }: ObservedExchange, status: number): string {
   if (isUnder('/v1', path) && path !== documentPath) {
     return namedBy(apiRoutes, request, pathOf(request)) ?? unknown
   }
   if (isUnder('/console', path)) return consoleOperationOf(request)
+  if (path === mcpPath) return assistantNames.get(operationId ?? '') ?? 'mcp'
   return status === 404 || status === 405 || status === 414 ? unknown : page
 }
 

@@ -16,7 +16,13 @@ describe('A reply with status 429 under /v1', () => {
   ])('is counted for %s', async (_, who, expected) => {
     const counts = new RequestCounts()
     const path = '/v1/companies'
-    const exchange: ObservedExchange = { request: requestOf('GET', path, {}), path, personId: null, ...who }
+    const exchange: ObservedExchange = {
+      request: requestOf('GET', path, {}),
+      path,
+      personId: null,
+      operationId: null,
+      ...who,
+    }
     counts.observe(exchange, 429, 1)
     const metric = counts.metrics().find(({ name }) => name === 'florin_rate_limited_total')
     const values = (await metric?.get())?.values.filter(({ value }) => value > 0)
