@@ -16,6 +16,7 @@ import type { CsvGuess, KnownOwner } from './statements/csv/guess/guess.ts'
 import { decodeTable } from './statements/csv/guess/guessEncoding.ts'
 import { rowsIn } from './statements/csv/guess/tableShape.ts'
 import { isHeader, type TableAccount } from './statements/csv/tableReader.ts'
+import { unknownCurrency } from './statements/statement.ts'
 
 export interface CsvChoices {
   accountId?: string | undefined
@@ -63,15 +64,12 @@ export async function csvReading(
   return { proposal: await previewed(proposal, text, owner), mapping: null, accountId, account: owner }
 }
 
-/** In place of a currency that is still to be chosen. */
-const noCurrency = 'XXX'
-
 /** With the first entries as they would be read. */
 async function previewed(proposal: CsvProposal, text: string, account: TableAccount): Promise<CsvProposal> {
   const entries: PreviewEntry[] = []
   const { mapping } = proposal
   const isUnknown = mapping.currency === null && mapping.columns.currency === undefined
-  const tried = isUnknown ? { ...mapping, currency: noCurrency } : mapping
+  const tried = isUnknown ? { ...mapping, currency: unknownCurrency } : mapping
   try {
     for await (const part of csvReader(tried, isUnknown ? undefined : account)(oneOf(text))) {
       if (part.kind !== 'entry') continue

@@ -1,5 +1,6 @@
 /** Guesses a mapping for a new table and lists what is uncertain, for a person to check. */
 import { ibanOf } from '../fields.ts'
+import { unknownCurrency } from '../statement.ts'
 import type { CsvLayout } from './csvLayout.ts'
 import { columnsOf, type TableColumn, withRole } from './guess/columns.ts'
 import { type CsvGuess, type Doubt, type KnownOwner, unknownOwner } from './guess/guess.ts'
@@ -129,7 +130,7 @@ function shapeDoubts({ header, otherTableAt, entries, width }: TableShape): Doub
 }
 
 function rowDoubts({ body }: TableShape, mapping: CsvLayout): Doubt[] {
-  const currency = mapping.currency ?? (mapping.columns.currency === undefined ? 'XXX' : null)
+  const currency = mapping.currency ?? (mapping.columns.currency === undefined ? unknownCurrency : null)
   const { unreadable, reasons } = tryLayout(body, { ...mapping, currency })
   if (unreadable === 0) return []
   return [

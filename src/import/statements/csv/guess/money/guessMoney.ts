@@ -1,4 +1,5 @@
 /** Which columns have the amounts and which way money moved, proven by the table itself where it can be. */
+import { unknownCurrency } from '../../../statement.ts'
 import type { DecimalSign } from '../../cells/csvAmount.ts'
 import type { CsvLayout } from '../../csvLayout.ts'
 import { type TableColumn, withRole } from '../columns.ts'
@@ -152,7 +153,7 @@ function readingOf(
   // Without a currency nothing could be tried.
   const tried = {
     ...layout,
-    currency: layout.currency ?? (layout.columns.currency === undefined ? 'XXX' : null),
+    currency: layout.currency ?? (layout.columns.currency === undefined ? unknownCurrency : null),
   }
   const columns = balance === null ? tried.columns : { ...tried.columns, balance: balance.at }
   const trial = tryLayout(rows, { ...tried, columns })
