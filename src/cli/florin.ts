@@ -14,11 +14,21 @@ import { type OpenStore, openStore } from '../main/openStore.ts'
 import { commandWaiting } from '../main/waitForDatabase.ts'
 import { webhookTools } from '../main/webhooks/webhooks.ts'
 import { isWorker, runWorker } from '../main/workers/process.ts'
-import { helpText, isHelp, type Parsed, packageVersion, parseCommandLine } from './arguments.ts'
+import {
+  helpWords,
+  isVersion,
+  type Parsed,
+  packageVersion,
+  parseCommandLine,
+  shapes,
+  unknownCommand,
+} from './arguments.ts'
 import { backupCommand, restoreCommand } from './backupCommand.ts'
+import { completionScript } from './completion/completion.ts'
 import { drillCommand, verdictCommand } from './drill/command.ts'
 import { exitCodeOf } from './exitCode.ts'
 import { followCommand } from './follow/followCommand.ts'
+import { helpFor } from './help/helpText.ts'
 import { describeResult } from './output.ts'
 import { readPassword } from './password.ts'
 import { terminalProgress } from './progress.ts'
@@ -31,16 +41,23 @@ async function main(words: readonly string[]): Promise<number> {
     await runWorker(words)
     return 0
   }
-  if (words[0] === '--version') {
+  if (isVersion(words)) {
     process.stdout.write(`florin ${packageVersion()}\n`)
     return 0
   }
-  if (isHelp(words)) {
-    process.stdout.write(helpText())
+  const asked = helpWords(words)
+  if (asked !== null) {
+    const text = helpFor(shapes, asked)
+    if (text === null) throw unknownCommand(asked)
+    process.stdout.write(text)
     return 0
   }
   const parsed = parseCommandLine(words)
   const { command, input, json } = parsed
+  if (command === 'completion') {
+    process.stdout.write(completionScript(input.shell ?? '', shapes))
+    return 0
+  }
   if (command === 'drill') return await drillCommand(input, json)
   if (command === 'drill verdict') return await verdictCommand(input, json)
   // Usually runs on another machine than the service.
