@@ -3,6 +3,7 @@ import { categorySlug } from './categories.ts'
 import { operation } from './operation.ts'
 import {
   choice,
+  choices,
   companyIdParameter,
   currency,
   cursorParameter,
@@ -13,6 +14,7 @@ import {
   nullableText,
   pageOf,
   requestedId,
+  searchParameter,
   text,
   unsignedMoney,
 } from './primitives.ts'
@@ -65,6 +67,9 @@ export const transaction = z
 
 export type Transaction = z.infer<typeof transaction>
 
+/** As `categoryId`: transactions without a category. */
+export const noCategory = 'none'
+
 export const listTransactions = operation({
   id: 'listTransactions',
   method: 'GET',
@@ -82,9 +87,12 @@ export const listTransactions = operation({
     accountId: requestedId('Only this account.').optional(),
     dateFrom: date('Booked on this day or later.').optional(),
     dateTo: date('Booked on this day or earlier.').optional(),
-    status: choice(transactionStatuses, 'Only this status.').optional(),
+    status: choices(transactionStatuses, 'Only these statuses, separated by commas.').optional(),
     side: choice(transactionSides, 'Only this direction.').optional(),
-    categoryId: requestedId('Only this category.').optional(),
+    categoryId: requestedId('Only this category; `none` for transactions without one.').optional(),
+    q: searchParameter('names of counterparty and merchant, description, reference, amount, IBAN'),
+    minAmount: unsignedMoney('This amount or more, in any currency.', '100').optional(),
+    maxAmount: unsignedMoney('This amount or less, in any currency.', '2500.00').optional(),
     updatedAfter: instant('Only transactions created or changed after this instant.').optional(),
     limit: limitParameter,
     cursor: cursorParameter,

@@ -2,6 +2,17 @@
 
 create collation unicode_root (provider = icu, locale = 'und', deterministic = false);
 
+CREATE OR REPLACE FUNCTION bills_with_words(workspace text, wanted tsquery, most bigint)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+ SET enable_bitmapscan TO 'on'
+AS $function$
+  select found.id from (
+    select w.workspace_id, w.id from bill_words w where w.words @@ wanted limit most
+  ) found where found.workspace_id = workspace
+$function$;
+
 CREATE OR REPLACE FUNCTION note_left_periods()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -49,6 +60,17 @@ begin
     set changed_at = excluded.changed_at where noted.changed_at < excluded.changed_at;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION transactions_with_words(workspace text, wanted tsquery, most bigint)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+ SET enable_bitmapscan TO 'on'
+AS $function$
+  select found.id from (
+    select w.workspace_id, w.id from transaction_words w where w.words @@ wanted limit most
+  ) found where found.workspace_id = workspace
 $function$;
 
 CREATE OR REPLACE FUNCTION write_stamp()
@@ -203,6 +225,19 @@ create table bill_matches (
 );
 create index bill_matches_by_import on bill_matches (workspace_id, import_id) where (import_id is not null);
 create index bill_matches_by_transaction on bill_matches (workspace_id, transaction_id);
+
+create table bill_words (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  words tsvector not null,
+  amount numeric,
+  due date,
+  constraint bill_words_pkey primary key (workspace_id, id),
+  constraint bill_words_workspace_id_id_fkey foreign key (workspace_id, id) references bills(workspace_id, id) on delete cascade
+);
+create index bill_words_by_amount on bill_words (workspace_id, amount);
+create index bill_words_by_due on bill_words (workspace_id, due);
+create index bill_words_by_word on bill_words using gin (words) with (fastupdate=off);
 
 create table bills (
   workspace_id text collate "C" not null,
@@ -517,6 +552,31 @@ create table recovery_codes (
   constraint recovery_codes_user_id_fkey foreign key (user_id) references users(user_id) on delete cascade
 );
 
+create table saved_views (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  list text not null,
+  name text not null,
+  view jsonb not null,
+  created_at timestamptz(3) not null,
+  constraint saved_views_pkey primary key (workspace_id, id),
+  constraint saved_views_workspace_id_user_id_list_name_key unique (workspace_id, user_id, list, name),
+  constraint saved_views_list_check check ((list in ('transactions', 'bills'))),
+  constraint saved_views_workspace_id_user_id_fkey foreign key (workspace_id, user_id) references memberships(workspace_id, user_id) on delete cascade
+);
+
+create table search_marks (
+  workspace_id text collate "C" not null,
+  list text collate "C" not null,
+  changed_at timestamptz(3) not null default '-infinity'::timestamp with time zone,
+  id text collate "C" not null default '',
+  clock timestamptz(3),
+  constraint search_marks_pkey primary key (workspace_id, list),
+  constraint search_marks_list_check check ((list in ('transactions', 'bills'))),
+  constraint search_marks_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
+);
+
 create table sessions (
   token_hash text collate "C" not null,
   user_id text collate "C" not null,
@@ -621,6 +681,17 @@ create table transaction_periods (
   constraint transaction_periods_pkey primary key (workspace_id, account_id, facet, period)
 );
 
+create table transaction_words (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  words tsvector not null,
+  amount numeric,
+  constraint transaction_words_pkey primary key (workspace_id, id),
+  constraint transaction_words_workspace_id_id_fkey foreign key (workspace_id, id) references transactions(workspace_id, id) on delete cascade
+);
+create index transaction_words_by_amount on transaction_words (workspace_id, amount);
+create index transaction_words_by_word on transaction_words using gin (words) with (fastupdate=off);
+
 create table transactions (
   workspace_id text collate "C" not null,
   id text collate "C" not null,
@@ -670,6 +741,7 @@ create index transactions_by_company on transactions (workspace_id, company_id, 
 create index transactions_by_company_update on transactions (workspace_id, company_id, updated_at, id) with (deduplicate_items=off);
 create index transactions_by_update on transactions (workspace_id, updated_at, id) with (deduplicate_items=off);
 create index transactions_walk on transactions (workspace_id, walk_day, walk_created, id) with (deduplicate_items=off);
+create index transactions_without_category on transactions (workspace_id, account_id, facet, walk_day, walk_created, id) with (deduplicate_items=off) where (category_id is null);
 create trigger note_inserted after insert on transactions referencing new table as written for each statement execute function note_transactions();
 create trigger note_updated after update on transactions referencing new table as written for each statement execute function note_transactions();
 create trigger note_updated_left after update on transactions referencing old table as before new table as written for each statement execute function note_left_periods();

@@ -15,6 +15,7 @@ import { servedWebhooks } from '../webhooks/webhooks.ts'
 import { readConsoleFiles } from './consoleFiles.ts'
 import { ensureDemo } from './demo.ts'
 import { listen } from './listen.ts'
+import { keepSearchIndex } from './searchIndex.ts'
 import { ensureSetupLink } from './setup.ts'
 
 const tidyIntervalMs = 10_000
@@ -93,6 +94,8 @@ export async function startService(
     // With several workers, the main process does this.
     const setupPath = worker === undefined ? await ensureSetupLink(store.db, clock()) : null
     await webhooks.start({ db, clock, log })
+    const searchIndex = keepSearchIndex(store.db, log)
+    opened.push(() => searchIndex.close())
     log.info({ url: listening.url, store: store.db.engine, metrics: metrics?.url }, 'listening')
     const close = async () => {
       await closeAll()

@@ -8,7 +8,7 @@
  * - `periods`: a sync with many changed rows. Walks the periods with changes and skips the others.
  */
 import type { QueryOf } from '../../contract/operation.ts'
-import type { listTransactions } from '../../contract/transactions.ts'
+import { type listTransactions, noCategory } from '../../contract/transactions.ts'
 import { Conditions } from '../engine/conditions.ts'
 import type { Connection } from '../engine/door.ts'
 import {
@@ -26,7 +26,13 @@ import {
   walkQuery,
 } from './walk.ts'
 
-export type TransactionFilters = Omit<QueryOf<typeof listTransactions>, 'limit' | 'cursor' | 'updatedAfter'>
+type TransactionQuery = QueryOf<typeof listTransactions>
+type Status = NonNullable<TransactionQuery['status']>[number]
+
+export type TransactionFilters = Omit<TransactionQuery, 'limit' | 'cursor' | 'updatedAfter' | 'status'> & {
+  /** One status, or several. */
+  status?: Status | readonly Status[] | undefined
+}
 
 type BoundPage = WalkPage & { filters: TransactionFilters }
 
@@ -36,8 +42,22 @@ export async function queryOfPage(
   workspaceId: string,
   { filters, changed, after, limit }: ListPage<TransactionFilters>,
 ): Promise<PageQuery | null> {
+  const page = boundPage(workspaceId, { filters, changed, after, limit })
+  if (changed !== null) {
+    const count = await howManyChanged(connection, walk, workspaceId, changed)
+    if (count === 'none') return null
+    return count === 'few' ? changedQuery(walk, page) : periodsQuery(walk, page, changed)
+  }
+  return namesCells(filters) ? cellsQuery(walk, page) : walkQuery(walk, page)
+}
+
+/** The filters and dates as conditions and bounds. Search and ranges of amounts are not among them. */
+export function boundPage(
+  workspaceId: string,
+  { filters, changed, after, limit }: ListPage<TransactionFilters>,
+): BoundPage {
   // Field by field: spreading objects took as long as building the query's text.
-  const page: BoundPage = {
+  return {
     workspaceId,
     filters,
     changed,
@@ -47,12 +67,6 @@ export async function queryOfPage(
     most: filters.dateFrom === undefined ? undefined : walkDay(filters.dateFrom),
     addFilters: (conditions, hide) => addFilters(conditions, filters, hide),
   }
-  if (changed !== null) {
-    const count = await howManyChanged(connection, walk, workspaceId, changed)
-    if (count === 'none') return null
-    return count === 'few' ? changedQuery(walk, page) : periodsQuery(walk, page, changed)
-  }
-  return namesCells(filters) ? cellsQuery(walk, page) : walkQuery(walk, page)
 }
 
 function addFilters(
@@ -62,10 +76,18 @@ function addFilters(
 ): void {
   if (companyId !== undefined) conditions.add(`${hide('t.company_id')} = ?`, companyId)
   if (accountId !== undefined) conditions.add(`${hide('t.account_id')} = ?`, accountId)
-  if (categoryId !== undefined) conditions.add(`${hide('t.category_id')} = ?`, categoryId)
-  if (status !== undefined) conditions.add(`t.status = '${status}'`)
+  if (categoryId === noCategory) conditions.add(`${hide('t.category_id')} is null`)
+  else if (categoryId !== undefined) conditions.add(`${hide('t.category_id')} = ?`, categoryId)
+  if (status !== undefined) conditions.add(`t.status ${isOneOf(status)}`)
   if (side !== undefined) conditions.add(`t.side = '${side}'`)
 }
+
+/** Written into the query, because they are from a closed list. */
+const isOneOf = (status: Status | readonly Status[]): string =>
+  `in (${[status]
+    .flat()
+    .map(one => `'${one}'`)
+    .join(', ')})`
 
 const namesCells = ({ accountId, categoryId, status, side }: TransactionFilters): boolean =>
   [accountId, categoryId, status, side].some(filter => filter !== undefined)
@@ -78,7 +100,7 @@ function cellsQuery(walk: Walk, page: BoundPage): PageQuery {
   const count = rowsToFetch(page.limit)
   const columns = walkOrder(walk, 't')
   const conditions = new Conditions(page.workspaceId)
-  if (page.filters.categoryId !== undefined) conditions.add('t.category_id = ?', page.filters.categoryId)
+  addCategory(conditions, page.filters)
   addBounds(conditions, walk, columns, page)
   const rowsOf = (cell: string, limit: string) => `
     select ${columns.join(', ')} from transactions t
@@ -100,12 +122,19 @@ function cellsQuery(walk: Walk, page: BoundPage): PageQuery {
   )
 }
 
+function addCategory(conditions: Conditions, { categoryId }: TransactionFilters): void {
+  if (categoryId === noCategory) conditions.add('t.category_id is null')
+  else if (categoryId !== undefined) conditions.add('t.category_id = ?', categoryId)
+}
+
+/** Rows without a category are in the cells of all categories, and have an index in the order of these. */
 function cellConditions(conditions: Conditions, filters: TransactionFilters): string {
   const { companyId, accountId, categoryId, status, side } = filters
-  const texts = ['cell.workspace_id = $1', `cell.category_id = ${conditions.mark(categoryId ?? '')}`]
+  const category = categoryId === undefined || categoryId === noCategory ? '' : categoryId
+  const texts = ['cell.workspace_id = $1', `cell.category_id = ${conditions.mark(category)}`]
   if (companyId !== undefined) texts.push(`cell.company_id = ${conditions.mark(companyId)}`)
   if (accountId !== undefined) texts.push(`cell.account_id = ${conditions.mark(accountId)}`)
-  if (status !== undefined) texts.push(`cell.status = '${status}'`)
+  if (status !== undefined) texts.push(`cell.status ${isOneOf(status)}`)
   if (side !== undefined) texts.push(`cell.side = '${side}'`)
   return texts.join(' and ')
 }
@@ -120,7 +149,7 @@ function periodsQuery(
   const columns = walkOrder(walk, 't').join(', ')
   const keyColumns = walkOrder(walk, 'key').join(', ')
   const conditions = new Conditions(page.workspaceId)
-  if (page.filters.categoryId !== undefined) conditions.add('t.category_id = ?', page.filters.categoryId)
+  addCategory(conditions, page.filters)
   const since = conditions.mark(after)
   conditions.add(`${hiddenStamp} > ${since}`)
   conditions.add(`${hiddenStamp} <= ?`, until)
