@@ -80,7 +80,7 @@ export const shapes: Record<Name, CommandShape> = {
       workspace: { value: 'ID', summary: 'the workspace to join', required: true },
       email: { value: 'ADDRESS', summary: 'the e-mail address to sign in with', required: true },
       name: { value: 'NAME', summary: "the person's name", required: true },
-      role: { value: 'ROLE', summary: 'owner, admin or member (default: member)' },
+      role: { value: 'ROLE', summary: 'owner, admin, bookkeeper or member (default: member)' },
     },
   },
   'users invite': {
@@ -88,7 +88,7 @@ export const shapes: Record<Name, CommandShape> = {
     options: {
       workspace: { value: 'ID', summary: 'the workspace to join', required: true },
       email: { value: 'ADDRESS', summary: 'the e-mail address to invite', required: true },
-      role: { value: 'ROLE', summary: 'owner, admin or member (default: member)' },
+      role: { value: 'ROLE', summary: 'owner, admin, bookkeeper or member (default: member)' },
     },
   },
   'users list': { summary: 'List everyone who has an account' },

@@ -475,7 +475,7 @@ create table links (
   expires_at timestamptz(3) not null,
   constraint links_pkey primary key (token_hash),
   constraint links_kind_check check ((kind in ('setup', 'invite', 'reset'))),
-  constraint links_role_check check ((role in ('owner', 'admin', 'member'))),
+  constraint links_role_check check ((role in ('owner', 'admin', 'bookkeeper', 'member'))),
   constraint links_say_what_for check (
 case kind
     when 'reset' then (user_id is not null)
@@ -494,7 +494,7 @@ create table memberships (
   role text not null,
   created_at timestamptz(3) not null,
   constraint memberships_pkey primary key (workspace_id, user_id),
-  constraint memberships_role_check check ((role in ('owner', 'admin', 'member'))),
+  constraint memberships_role_check check ((role in ('owner', 'admin', 'bookkeeper', 'member'))),
   constraint memberships_user_id_fkey foreign key (user_id) references users(user_id),
   constraint memberships_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
 );

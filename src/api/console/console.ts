@@ -7,7 +7,7 @@
 import type { WebhookTools } from '../../actions/webhookTools.ts'
 import type { ConsoleOperation } from '../../contract/console/operation.ts'
 import { personalOperations, workspaceOperations } from '../../contract/console/operations.ts'
-import { managers, type Role } from '../../contract/console/roles.ts'
+import { editors, type Role } from '../../contract/console/roles.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
 import { clientName } from '../../domain/access/clientName.ts'
@@ -127,7 +127,7 @@ export function consoleApi({ db, config, cache, webhooks }: ConsoleDependencies)
     const { workspaceId, role, version, actor } = call
     const route = dataRoutes.routeOf(request.method ?? '', path)
     const granted = scopesOf(role)
-    if (route.operation.scopes.some(scope => !granted.includes(scope))) throw roleRequired(managers)
+    if (route.operation.scopes.some(scope => !granted.includes(scope))) throw roleRequired(editors)
     const caller = { workspaceId, version, actor, key: null }
     const reply = await performOperation(route, request, { db, nowMs, caller, cache, waiting: null })
     return { ...reply, headers: ['Cache-Control', 'private, no-cache', ...reply.headers] }

@@ -18,7 +18,7 @@ const workspaceRows = [...consoleRows, ...dataRows].filter(
 ) as [string, Row<AnyOperation>][]
 const personalRows = consoleRows.filter(([, { operation }]) => typeof accessOf(operation) === 'string')
 
-/** Only owners and admins write payees; GET /workspace is only for keys. */
+/** Members do not write payees; GET /workspace is only for keys. */
 function mayCall(operation: AnyOperation, role: (typeof roles)[number]): boolean {
   if ('access' in operation) return accessOf(operation).includes(role)
   return role !== 'member' || operation.method === 'GET'
@@ -44,6 +44,7 @@ describeOnBothStores('Access to the console', store => {
     byRole = {
       owner: await own.person('owner'),
       admin: await own.person('admin'),
+      bookkeeper: await own.person('bookkeeper'),
       member: await own.person('member'),
     }
     // No person is the last one with their role.
@@ -136,6 +137,25 @@ describeOnBothStores('Access to the console', store => {
       'listAudit',
       'listUploads',
     ])
+  })
+
+  it('bookkeepers can do everything except what concerns keys, webhooks, people and the audit log', () => {
+    const refused = workspaceRows.filter(([, { operation }]) => !mayCall(operation, 'bookkeeper'))
+    const concerns = refused.map(([, { operation }]) => operation.path.split('/')[1])
+    expect([...new Set(concerns)].sort()).toEqual(['audit', 'invites', 'keys', 'people', 'webhooks'])
+    const open = workspaceRows.filter(row => !refused.includes(row))
+    const writes = open.filter(([, { operation }]) => operation.method !== 'GET')
+    expect(writes.map(([, { operation }]) => operation.path.split('/')[1])).not.toContain('keys')
+    expect(writes.map(([id]) => id)).toEqual(
+      expect.arrayContaining([
+        'runImport',
+        'undoImport',
+        'createRule',
+        'chooseCategory',
+        'createMatch',
+        'createPayee',
+      ]),
+    )
   })
 
   describe.each(dataRows)('%s under /v1', (_, { operation }) => {

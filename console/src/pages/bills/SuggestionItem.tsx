@@ -73,7 +73,7 @@ function Payment({ of: { transaction } }: { of: Suggestion }) {
 }
 
 function Decision({ of: { id, bills }, onDecided }: { of: Suggestion; onDecided: () => void }) {
-  const { call, canManage } = useWorkspace()
+  const { call, canEdit } = useWorkspace()
   const decide = useMutation(
     (state: 'confirmed' | 'declined') =>
       call('decideSuggestion', 'PATCH', '/suggestions/{id}', { id, body: { state } }),
@@ -82,7 +82,7 @@ function Decision({ of: { id, bills }, onDecided }: { of: Suggestion; onDecided:
       onDecided()
     },
   )
-  if (!canManage) return <p className={classes(text.muted, text.small)}>Only owners and admins can decide.</p>
+  if (!canEdit) return <p className={classes(text.muted, text.small)}>Members cannot decide.</p>
   return (
     <>
       <div className={layout.row}>
