@@ -28,6 +28,7 @@ export type IdKind =
   | 'whe'
   | 'wha'
   | 'msg'
+  | 'cmt'
 
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const timeLength = 10

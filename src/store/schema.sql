@@ -173,6 +173,7 @@ create table audit_records (
 );
 create index audit_records_by_action on audit_records (workspace_id, action, at, id);
 create index audit_records_by_actor on audit_records (workspace_id, actor_id, at, id);
+create index audit_records_by_subject on audit_records (workspace_id, subject_id, at, id);
 create index audit_records_by_time on audit_records (workspace_id, at, id);
 
 create table batches (
@@ -192,6 +193,18 @@ create table batches (
 create index batches_by_amount on batches (workspace_id, account_id, amount, day);
 create index batches_by_import on batches (workspace_id, import_id);
 
+create table bill_comments (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  bill_id text collate "C" not null,
+  user_id text collate "C" not null,
+  at timestamptz(3) not null,
+  comment text not null,
+  constraint bill_comments_pkey primary key (workspace_id, id),
+  constraint bill_comments_workspace_id_bill_id_fkey foreign key (workspace_id, bill_id) references bills(workspace_id, id)
+);
+create index bill_comments_by_bill on bill_comments (workspace_id, bill_id, at, id);
+
 create table bill_details (
   workspace_id text collate "C" not null,
   bill_id text collate "C" not null,
@@ -204,6 +217,7 @@ create table bill_details (
   failure text,
   missing text[] not null,
   steps jsonb not null,
+  content jsonb,
   constraint bill_details_pkey primary key (workspace_id, bill_id),
   constraint bill_details_workspace_id_bill_id_fkey foreign key (workspace_id, bill_id) references bills(workspace_id, id)
 );
@@ -239,6 +253,16 @@ create index bill_words_by_amount on bill_words (workspace_id, amount);
 create index bill_words_by_due on bill_words (workspace_id, due);
 create index bill_words_by_word on bill_words using gin (words) with (fastupdate=off);
 
+create table bill_work (
+  workspace_id text collate "C" not null,
+  bill_id text collate "C" not null,
+  typed jsonb not null default '{}'::jsonb,
+  fixed_by text[] not null default '{}'[],
+  scheduled_for date,
+  constraint bill_work_pkey primary key (workspace_id, bill_id),
+  constraint bill_work_workspace_id_bill_id_fkey foreign key (workspace_id, bill_id) references bills(workspace_id, id)
+);
+
 create table bills (
   workspace_id text collate "C" not null,
   id text collate "C" not null,
@@ -270,6 +294,7 @@ create index bills_by_number on bills (workspace_id, company_id, "left"(invoice_
 create index bills_by_status on bills (workspace_id, status, walk_created, id);
 create index bills_by_transaction on bills (workspace_id, matched_transaction_id) where (matched_transaction_id is not null);
 create index bills_by_update on bills (workspace_id, updated_at, id);
+create index bills_to_pay on bills (workspace_id, due_date, id) where ((due_date is not null) and (matched_transaction_id is null) and (status <> all (array['paid', 'rejected', 'archived'])));
 create index bills_walk on bills (workspace_id, walk_created, id);
 
 create table categories (
@@ -847,5 +872,6 @@ create table workspaces (
   clock timestamptz(3) not null,
   created_at timestamptz(3) not null,
   epoch text collate "C" not null default replace((gen_random_uuid())::text, '-', ''),
+  four_eyes boolean not null default false,
   constraint workspaces_pkey primary key (workspace_id)
 );

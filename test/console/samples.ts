@@ -27,6 +27,7 @@ import { exampleBody } from '../support/exampleBody.ts'
 import { actor, startOfTime, type TestService } from '../support/service.ts'
 import { acceptingTools, webhookRequest } from '../support/webhooks.ts'
 import { codeAt, type Home, type Person, person, sessionOf, withSecondFactor } from './access/people.ts'
+import { billSamples } from './billSamples.ts'
 import { camtFile, imported } from './imports/bankFiles.ts'
 import type { Sending } from './wire.ts'
 
@@ -123,6 +124,7 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
   listImports: nothing,
   getImport: newImport,
   undoImport: newImport,
+  ...billSamples,
 }
 
 /** For operations that need more than `dataSample` makes. */

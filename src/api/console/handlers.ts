@@ -10,6 +10,8 @@ import {
 } from './account.ts'
 import { listAudit } from './audit.ts'
 import { getBillDetails } from './billDetails.ts'
+import { changeSettings, getSettings } from './bills/settings.ts'
+import { commentBill, fixBill, getBillWork, moveBill } from './bills/work.ts'
 import type { Handlers } from './call.ts'
 import { getDocument } from './documents.ts'
 import { getImport, listImports, runImport, undoImport } from './imports.ts'
@@ -87,6 +89,12 @@ export const handlers: Handlers = {
   dropUpload,
   getBillDetails,
   getDocument,
+  getBillWork,
+  moveBill,
+  fixBill,
+  commentBill,
+  getSettings,
+  changeSettings,
   runImport,
   listImports,
   getImport,

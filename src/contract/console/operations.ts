@@ -1,6 +1,7 @@
 /** Every operation of the console by id. */
 import { listAudit } from './audit.ts'
 import { getBillDetails, getDocument } from './billDetails.ts'
+import { commentBill, fixBill, getBillWork, moveBill } from './bills/work.ts'
 import {
   dropUpload,
   getImport,
@@ -40,6 +41,7 @@ import {
   signOut,
   signOutEverywhere,
 } from './session.ts'
+import { changeSettings, getSettings } from './settings.ts'
 import { getUsage } from './usage.ts'
 import {
   changeWebhook,
@@ -110,6 +112,12 @@ export const workspaceOperations = {
   dropUpload,
   getBillDetails,
   getDocument,
+  getBillWork,
+  moveBill,
+  fixBill,
+  commentBill,
+  getSettings,
+  changeSettings,
   runImport,
   listImports,
   getImport,

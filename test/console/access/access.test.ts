@@ -28,6 +28,7 @@ const onlyForKeys = 'getWorkspace'
 const namedInBody = [
   ...['createMatch', 'rotateKey', 'runImport'],
   ...['rotateWebhookSecret', 'testWebhook', 'replayWebhook'],
+  ...['moveBill', 'fixBill', 'commentBill'],
 ]
 
 describeOnBothStores('Access to the console', store => {
