@@ -17,8 +17,8 @@ export const listTransactions: Handler<'listTransactions'> = async (call, { quer
   return new JsonBytes(data.between('{"data":[', `],"nextCursor":${JSON.stringify(nextCursor)}}`))
 }
 
-export const getTransaction: Handler<'getTransaction'> = async ({ db, workspaceId }, { id }) => {
-  const transaction = await findTransactionJson(db, workspaceId, id)
+export const getTransaction: Handler<'getTransaction'> = async ({ reads, workspaceId }, { id }) => {
+  const transaction = await findTransactionJson(reads, workspaceId, id)
   if (transaction === null) throw notFound('There is no transaction with this id in the workspace.')
   return new JsonBytes(transaction)
 }
