@@ -28,6 +28,8 @@ export type IdKind =
   | 'whe'
   | 'wha'
   | 'msg'
+  | 'viw'
+  | 'run'
 
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const timeLength = 10
