@@ -1,4 +1,7 @@
 /** Names of the lists' columns and orders. The console's pages use them too, so this file has no schemas. */
+/** Transactions that can get a category at once. */
+export const categorisedMax = 500
+
 export const listNames = ['transactions', 'bills'] as const
 export type ListName = (typeof listNames)[number]
 

@@ -18,6 +18,7 @@ import { listTransactions, transaction } from '../transactions.ts'
 import {
   billColumns,
   billSorts,
+  categorisedMax,
   type ListName,
   listNames,
   transactionColumns,
@@ -30,8 +31,6 @@ export const rowsMax = 1_000
 /** Rows that can be sorted in another order than the list's own. */
 export const sortedRowsMax = 5_000
 export const viewsMax = 50
-/** Transactions that can get a category at once. */
-export const categorisedMax = 500
 
 const { limit: _, cursor: __, ...transactionFilters } = listTransactions.query.shape
 const { limit: ___, cursor: ____, ...billFilters } = listBills.query.shape
