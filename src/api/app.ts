@@ -40,6 +40,7 @@ import {
   isUnder,
   jsonLine,
   jsonReply,
+  linesType,
   pathOf,
   type Reply,
 } from './http/reply.ts'
@@ -279,7 +280,9 @@ function finished(
   failureLine: (error: unknown) => string,
 ): Reply {
   headers.push(...own)
-  if (isStream(body)) return { status, headers, body: withLastLine(body, failureLine) }
+  if (isStream(body)) {
+    return { status, headers, body: withFailure(body, failureLine, own.includes(linesType)) }
+  }
   // 204 and 304 never have a body, so they must not have a Content-Length.
   if (status !== 204 && status !== 304) {
     headers.push('Content-Length', String(body === null ? 0 : Buffer.byteLength(body)))
@@ -287,11 +290,17 @@ function finished(
   return { status, headers, body }
 }
 
-/** An error while streaming is reported as the last line. */
-async function* withLastLine(body: AsyncIterable<string>, failureLine: (error: unknown) => string) {
+/** An error while streaming is logged. Lines report it as the last one; a file is cut off, and the browser says so. */
+async function* withFailure(
+  body: AsyncIterable<string | Uint8Array>,
+  failureLine: (error: unknown) => string,
+  hasLines: boolean,
+) {
   try {
     yield* body
   } catch (error) {
-    yield failureLine(error)
+    const line = failureLine(error)
+    if (!hasLines) throw error
+    yield line
   }
 }

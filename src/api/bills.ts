@@ -3,7 +3,7 @@ import { notFound } from './errors.ts'
 import type { Handler } from './http/call.ts'
 import { readPage } from './page.ts'
 
-const pages = { walk: billWalk, empty: [], list: listStored }
+export const pages = { walk: billWalk, empty: [], list: listStored }
 
 export const listBills: Handler<'listBills'> = async (call, { query }) => await readPage(call, pages, query)
 

@@ -13,6 +13,8 @@ interface PagedQuery {
   companyId?: string | undefined
 }
 
+type PagedCall = Pick<Call, 'db' | 'workspaceId' | 'version'>
+
 type WalkedTable = Pick<Walk, 'table' | 'columns'>
 
 /** A list in the store, and the value for an empty page. */
@@ -27,7 +29,7 @@ interface PagedList<Query, Data> {
 }
 
 export async function readPage<Query extends PagedQuery, Data>(
-  call: Call,
+  call: PagedCall,
   { walk, empty, list }: PagedList<Query, Data>,
   query: Query,
 ): Promise<{ data: Data; nextCursor: string | null }> {
@@ -43,12 +45,12 @@ export async function readPage<Query extends PagedQuery, Data>(
 }
 
 /** A sync walk is fixed at its first page: later changes come with the next poll. */
-function changedRange({ version }: Call, { updatedAfter }: PagedQuery, after: Position | null) {
+function changedRange({ version }: PagedCall, { updatedAfter }: PagedQuery, after: Position | null) {
   return updatedAfter === undefined ? null : { after: updatedAfter, until: after?.fixedAt ?? version }
 }
 
 function walkedQuery(
-  { workspaceId }: Call,
+  { workspaceId }: PagedCall,
   { table, columns }: WalkedTable,
   { limit: _, cursor: __, ...filters }: PagedQuery,
 ): WalkedQuery {

@@ -10,7 +10,7 @@ import type { Handler } from './http/call.ts'
 import { JsonBytes } from './http/jsonBytes.ts'
 import { readPage } from './page.ts'
 
-const pages = { walk: transactionWalk, empty: noRows, list: listStored }
+export const pages = { walk: transactionWalk, empty: noRows, list: listStored }
 
 export const listTransactions: Handler<'listTransactions'> = async (call, { query }) => {
   const { data, nextCursor } = await readPage(call, pages, query)

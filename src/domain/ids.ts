@@ -29,6 +29,8 @@ export type IdKind =
   | 'wha'
   | 'msg'
   | 'cmt'
+  | 'viw'
+  | 'run'
 
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const timeLength = 10

@@ -348,6 +348,18 @@ create table category_rules (
   constraint category_rules_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
 );
 
+create table category_runs (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  created_at timestamptz(3) not null,
+  category_id text collate "C",
+  before jsonb not null,
+  constraint category_runs_pkey primary key (workspace_id, id),
+  constraint category_runs_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
+);
+create index category_runs_by_user on category_runs (workspace_id, user_id, created_at, id);
+
 create table companies (
   workspace_id text collate "C" not null,
   id text collate "C" not null,

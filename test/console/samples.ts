@@ -50,6 +50,8 @@ type Prepare = (world: World) => Sample | Promise<Sample>
 
 const nothing: Prepare = () => ({})
 
+const aView = { list: 'bills', name: 'Due soon', query: 'status=approved', columns: ['supplier'] }
+
 const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
   getMe: nothing,
   signIn: ({ who }) => ({ json: { email: who.email, password: who.password } }),
@@ -103,6 +105,20 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
   applyRules: () => ({ json: { dryRun: false } }),
   chooseCategory: ({ home }) => ({ ...firstOf(home.file.transactions), json: { categoryId: null } }),
   getCategoryAssignment: ({ home }) => firstOf(home.file.transactions),
+  listTransactionRows: nothing,
+  listBillRows: nothing,
+  getTransactionTotals: nothing,
+  getBillTotals: nothing,
+  exportTransactions: nothing,
+  exportBills: nothing,
+  listViews: nothing,
+  saveView: () => ({ json: aView }),
+  deleteView: async ({ home, who }) => ({ id: (await who.post(home.at('/views'), aView)).body.id }),
+  categorise: ({ home }) => ({ json: { ids: [firstOf(home.file.transactions).id], categoryId: null } }),
+  undoCategorise: async ({ home, who }) => {
+    const json = { ids: [firstOf(home.file.transactions).id], categoryId: null }
+    return { id: (await who.post(home.at('/category-runs'), json)).body.id ?? 'none' }
+  },
   listSuggestions: nothing,
   decideSuggestion: async world => ({ id: await newSuggestion(world), json: { state: 'confirmed' } }),
   createMatch: async world => ({ json: await newPair(world) }),

@@ -226,10 +226,13 @@ describeOnBothStores('GET /transactions, the parameters', store => {
       expectBadRequest(reply, 'updatedAfter', 'write the + of the offset as %2B')
     })
 
-    it.each(['Booked', 'paid', 'booked%20', 'pending,', 'pending,paid', 'pending;booked', '%00'])('refuses a status %s', async status => {
-      const words = 'must be one of pending, booked, rejected, released, canceled'
-      expectBadRequest(await ask(`/transactions?status=${status}`), 'status', words)
-    })
+    it.each(['Booked', 'paid', 'booked%20', 'pending,', 'pending,paid', 'pending;booked', '%00'])(
+      'refuses a status %s',
+      async status => {
+        const words = 'must be one of pending, booked, rejected, released, canceled'
+        expectBadRequest(await ask(`/transactions?status=${status}`), 'status', words)
+      },
+    )
 
     it.each(['DEBIT', 'in', 'null', 'credit,debit'])('refuses a side %s', async side => {
       expectBadRequest(await ask(`/transactions?side=${side}`), 'side', 'must be one of credit, debit')

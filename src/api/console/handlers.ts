@@ -17,6 +17,11 @@ import { getDocument } from './documents.ts'
 import { getImport, listImports, runImport, undoImport } from './imports.ts'
 import { changeKeyNetworks, createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 import { acceptLink, inspectLink, joinWorkspace } from './links.ts'
+import { categorise, undoCategorise } from './lists/categorise.ts'
+import { exportBills, exportTransactions } from './lists/exports.ts'
+import { listBillRows, listTransactionRows } from './lists/rows.ts'
+import { getBillTotals, getTransactionTotals } from './lists/totals.ts'
+import { deleteView, listViews, saveView } from './lists/views.ts'
 import { createMatch, decideSuggestion, deleteMatch, listSuggestions } from './matching.ts'
 import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
@@ -79,6 +84,17 @@ export const handlers: Handlers = {
   applyRules,
   chooseCategory,
   getCategoryAssignment,
+  listTransactionRows,
+  listBillRows,
+  getTransactionTotals,
+  getBillTotals,
+  exportTransactions,
+  exportBills,
+  listViews,
+  saveView,
+  deleteView,
+  categorise,
+  undoCategorise,
   listSuggestions,
   decideSuggestion,
   createMatch,

@@ -51,6 +51,8 @@ export const auditActions = [
   'rule.deleted',
   'rules.applied',
   'category.chosen',
+  'categories.chosen',
+  'categories.restored',
   'person.signed_in',
   'person.sign_in_failed',
   'person.signed_out_everywhere',

@@ -13,6 +13,19 @@ import {
   undoImport,
 } from './imports.ts'
 import { changeKeyNetworks, createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
+import {
+  categorise,
+  deleteView,
+  exportBills,
+  exportTransactions,
+  getBillTotals,
+  getTransactionTotals,
+  listBillRows,
+  listTransactionRows,
+  listViews,
+  saveView,
+  undoCategorise,
+} from './lists.ts'
 import { createMatch, decideSuggestion, deleteMatch, listSuggestions } from './matching.ts'
 import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
@@ -102,6 +115,17 @@ export const workspaceOperations = {
   applyRules,
   chooseCategory,
   getCategoryAssignment,
+  listTransactionRows,
+  listBillRows,
+  getTransactionTotals,
+  getBillTotals,
+  exportTransactions,
+  exportBills,
+  listViews,
+  saveView,
+  deleteView,
+  categorise,
+  undoCategorise,
   listSuggestions,
   decideSuggestion,
   createMatch,

@@ -71,3 +71,15 @@ create table saved_views (
   unique (workspace_id, user_id, list, name),
   foreign key (workspace_id, user_id) references memberships (workspace_id, user_id) on delete cascade
 );
+
+-- What a person's last changes of many categories replaced, so that each can be undone exactly.
+create table category_runs (
+  workspace_id text collate "C" not null references workspaces,
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  created_at timestamptz(3) not null,
+  category_id text collate "C",
+  before jsonb not null,
+  primary key (workspace_id, id)
+);
+create index category_runs_by_user on category_runs (workspace_id, user_id, created_at, id);

@@ -45,6 +45,8 @@ export const actionWords: Record<AuditAction, string> = {
   'rule.deleted': 'Rule deleted',
   'rules.applied': 'Rules applied',
   'category.chosen': 'Category chosen',
+  'categories.chosen': 'Category chosen for several',
+  'categories.restored': 'Categories restored',
   'person.signed_in': 'Signed in',
   'person.sign_in_failed': 'Sign-in failed',
   'person.signed_out_everywhere': 'Signed out everywhere',

@@ -63,11 +63,15 @@ async function indexedIds(
 }
 
 /** The longest words are the rarest. They have letters, digits and points only, so quoting them is safe. */
-export function textQuery(workspaceId: string, wanted: readonly string[]): string {
+export function textQuery(
+  workspaceId: string,
+  wanted: readonly string[],
+  wordsMax = indexedWordsMax,
+): string {
   const start = wordStart(workspaceId)
   return [...wanted]
     .sort((a, b) => b.length - a.length)
-    .slice(0, indexedWordsMax)
+    .slice(0, wordsMax)
     .map(word => `'${start}${word}':*`)
     .join(' & ')
 }
