@@ -19,6 +19,7 @@ import {
 
 export const transactionSides = ['credit', 'debit'] as const
 export const transactionStatuses = ['pending', 'booked', 'rejected', 'released', 'canceled'] as const
+export const ownTransferChoices = ['exclude', 'only'] as const
 export const transactionTypes = [
   'SepaCredit',
   'SepaDirect',
@@ -85,6 +86,12 @@ export const listTransactions = operation({
     status: choice(transactionStatuses, 'Only this status.').optional(),
     side: choice(transactionSides, 'Only this direction.').optional(),
     categoryId: requestedId('Only this category.').optional(),
+    ownTransfers: choice(
+      ownTransferChoices,
+      'Transfers between accounts of the workspace: leave them out, or show only these. They are transactions whose ' +
+        'counterparty IBAN is that of another account, their counterparts, those in the category `internal-transfers`, ' +
+        'and internal ones without a foreign IBAN. Not together with `updatedAfter`.',
+    ).optional(),
     updatedAfter: instant('Only transactions created or changed after this instant.').optional(),
     limit: limitParameter,
     cursor: cursorParameter,

@@ -20,6 +20,12 @@ const sideOptions = [
   { value: 'debit', label: 'Money out' },
 ] satisfies { value: TransactionQuery['side'] | ''; label: string }[]
 
+const ownTransferOptions = [
+  { value: '', label: 'Included' },
+  { value: 'exclude', label: 'Left out' },
+  { value: 'only', label: 'Only own transfers' },
+] satisfies { value: TransactionQuery['ownTransfers'] | ''; label: string }[]
+
 export const transactionFilters = listFilters<TransactionQuery, TransactionNames>({
   companyId: { label: 'Company', kind: 'choice', choices: ({ companies }) => companies },
   accountId: {
@@ -31,6 +37,7 @@ export const transactionFilters = listFilters<TransactionQuery, TransactionNames
   categoryId: { label: 'Category', kind: 'choice', choices: ({ categories }) => categories },
   status: { label: 'Status', kind: 'choice', choices: () => ({ options: statusOptions }) },
   side: { label: 'Direction', kind: 'choice', choices: () => ({ options: sideOptions }) },
+  ownTransfers: { label: 'Own transfers', kind: 'choice', choices: () => ({ options: ownTransferOptions }) },
   dateFrom: { label: 'Booked from', kind: 'day', max: 'dateTo' },
   dateTo: { label: 'Booked to', kind: 'day', min: 'dateFrom' },
   updatedAfter: { label: 'Updated after', kind: 'instant' },
