@@ -615,7 +615,7 @@ create table links (
 case kind
     when 'reset' then (user_id is not null)
     when 'invite' then ((workspace_id is not null) and (role is not null) and (email is not null))
-    else ((workspace_id is not null) and (role is not null))
+    else (role is not null)
 end),
   constraint links_user_id_fkey foreign key (user_id) references users(user_id) on delete cascade,
   constraint links_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)

@@ -6,6 +6,16 @@ alter table links drop constraint links_role_check;
 alter table links add constraint links_role_check
   check (role in ('owner', 'admin', 'bookkeeper', 'member'));
 
+-- A service without a workspace has a set-up link too: its first person creates the workspace.
+alter table links drop constraint links_say_what_for;
+alter table links add constraint links_say_what_for check (
+  case kind
+    when 'reset' then user_id is not null
+    when 'invite' then workspace_id is not null and role is not null and email is not null
+    else role is not null
+  end
+);
+
 -- Own transfers: transactions between accounts of the workspace. Sums of money in and out leave them out. The mark is not
 -- in the row's JSON, so setting it moves no stamp; but what it depends on does.
 
