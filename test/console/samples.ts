@@ -26,7 +26,7 @@ import { bill, iban, payee, transaction, workspaceFile } from '../support/builde
 import { exampleBody } from '../support/exampleBody.ts'
 import { actor, startOfTime, type TestService } from '../support/service.ts'
 import { acceptingTools, webhookRequest } from '../support/webhooks.ts'
-import { codeAt, type Home, type Person, person, sessionOf, withSecondFactor } from './access/people.ts'
+import { codeAt, type Home, join, type Person, person, sessionOf, withSecondFactor } from './access/people.ts'
 import { billSamples } from './billSamples.ts'
 import { camtFile, imported } from './imports/bankFiles.ts'
 import type { Sending } from './wire.ts'
@@ -75,7 +75,19 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
   },
   disableSecondFactor: secondFactorCode,
   renewRecoveryCodes: secondFactorCode,
+  createWorkspace: async ({ service, home, who }) => {
+    await join(service, home.workspaceId, who, 'owner')
+    return { json: { name: 'Second group' } }
+  },
   getOverview: nothing,
+  renameWorkspace: () => ({ json: { name: 'Renamed group' } }),
+  createCompany: () => ({ json: { name: 'Papierwerk Nord GmbH' } }),
+  changeCompany: ({ home }) => ({ ...firstOf(home.file.companies), json: { tradingName: 'Nord' } }),
+  createAccount: ({ home }) => ({
+    json: { companyId: firstOf(home.file.companies).id, name: 'Giro', currency: 'EUR' },
+  }),
+  changeAccount: ({ home }) => ({ ...firstOf(home.file.accounts), json: { nickname: 'Main' } }),
+  getBalanceHistory: ({ home }) => firstOf(home.file.accounts),
   listKeys: nothing,
   createKey: () => ({ json: { name: 'Ledger', scopes: ['bills:read'], expiresInDays: null } }),
   rotateKey: async world => ({ json: { keyId: await newKey(world), expiresInDays: 30 } }),

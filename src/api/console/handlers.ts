@@ -9,6 +9,7 @@ import {
   renewRecoveryCodes,
 } from './account.ts'
 import { listAudit } from './audit.ts'
+import { getBalanceHistory } from './balanceHistory.ts'
 import { getBillDetails } from './billDetails.ts'
 import { changeSettings, getSettings } from './bills/settings.ts'
 import { commentBill, fixBill, getBillWork, moveBill } from './bills/work.ts'
@@ -27,6 +28,14 @@ import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
 import { applyRules, changeRule, createRule, deleteRule, listRules } from './rules.ts'
 import { listSessions, revokeSession, signIn, signOut, signOutEverywhere } from './sessions.ts'
+import {
+  changeAccount,
+  changeCompany,
+  createAccount,
+  createCompany,
+  createWorkspace,
+  renameWorkspace,
+} from './setup.ts'
 import { chooseCategory, getCategoryAssignment } from './transactionCategories.ts'
 import { dropUpload, listUploads, sendPiece, startUpload } from './uploads.ts'
 import { getUsage } from './usage.ts'
@@ -56,7 +65,14 @@ export const handlers: Handlers = {
   enableSecondFactor,
   disableSecondFactor,
   renewRecoveryCodes,
+  createWorkspace,
   getOverview,
+  renameWorkspace,
+  createCompany,
+  changeCompany,
+  createAccount,
+  changeAccount,
+  getBalanceHistory,
   listKeys,
   createKey,
   rotateKey,

@@ -1,5 +1,6 @@
 /** Every operation of the console by id. */
 import { listAudit } from './audit.ts'
+import { getBalanceHistory } from './balanceHistory.ts'
 import { getBillDetails, getDocument } from './billDetails.ts'
 import { commentBill, fixBill, getBillWork, moveBill } from './bills/work.ts'
 import {
@@ -55,6 +56,14 @@ import {
   signOutEverywhere,
 } from './session.ts'
 import { changeSettings, getSettings } from './settings.ts'
+import {
+  changeAccount,
+  changeCompany,
+  createAccount,
+  createCompany,
+  createWorkspace,
+  renameWorkspace,
+} from './setup.ts'
 import { getUsage } from './usage.ts'
 import {
   changeWebhook,
@@ -83,11 +92,18 @@ export const personalOperations = {
   enableSecondFactor,
   disableSecondFactor,
   renewRecoveryCodes,
+  createWorkspace,
 }
 
 /** Under /console/workspaces/{workspaceId}, next to the API's operations, which are there under /v1. */
 export const workspaceOperations = {
   getOverview,
+  renameWorkspace,
+  createCompany,
+  changeCompany,
+  createAccount,
+  changeAccount,
+  getBalanceHistory,
   listKeys,
   createKey,
   rotateKey,
