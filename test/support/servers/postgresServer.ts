@@ -8,7 +8,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
-  appendFile,
   chown,
   mkdtemp,
   open,
