@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { CommandName } from '../main/commands/commands.ts'
+import { exportFormats } from '../main/commands/exportFormats.ts'
 import { Failure } from '../main/failure.ts'
 import { accessOptions, accessShapes } from './access/shapes.ts'
 import { completionShapes } from './completion/shapes.ts'
@@ -39,9 +40,14 @@ export const shapes: Record<Name, CommandShape> = {
   },
   load: { summary: 'Load a workspace file', operands: ['FILE'] },
   export: {
-    summary: 'Write a workspace to a workspace file',
+    summary: 'Write a workspace to a workspace file, or its transactions in a format for bookkeepers',
     options: {
       workspace: { value: 'ID', summary: 'the workspace', required: true },
+      format: {
+        value: 'FORMAT',
+        summary: 'json (the workspace file, default), csv, xlsx, parquet, hledger or beancount',
+        choices: exportFormats,
+      },
       output: { value: 'FILE', summary: 'write to this file instead of standard output' },
     },
   },

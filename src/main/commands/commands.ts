@@ -13,7 +13,6 @@ import { isScope, type Scope, scopes } from '../../contract/scopes.ts'
 import { lifeStateOf } from '../../domain/access/apiKey.ts'
 import { Conflict } from '../../domain/conflict.ts'
 import { AlreadyUndone, UnknownAccount, UnknownCompany, UnknownImport } from '../../import/importErrors.ts'
-import { exportWorkspace } from '../../import/workspace/exportWorkspace.ts'
 import { loadWorkspace } from '../../import/workspace/loadWorkspace.ts'
 import { BadWorkspaceFile, parseWorkspaceFile } from '../../import/workspace/workspaceFile.ts'
 import { CopyFailed } from '../../store/engine/copyCluster.ts'
@@ -27,8 +26,8 @@ import { type CommandContext, commandLineActor } from '../commandContext.ts'
 import { doctorCommands } from '../doctor/diagnose.ts'
 import { Failure, PassingFailure } from '../failure.ts'
 import { serverReason } from '../loggedError.ts'
-import { spooled } from '../spool.ts'
 import { billCommands } from './billCommands.ts'
+import { exportCommands } from './exportCommands.ts'
 import { ImportInterrupted, importCommands } from './importCommands.ts'
 import { keyNetworkCommands, parseNetworkList } from './keyNetworkCommands.ts'
 import { matchCommands } from './matchCommands.ts'
@@ -47,10 +46,7 @@ export const commands = {
     return await loadWorkspace(db, content, { nowMs, actor: commandLineActor(), onProgress })
   },
 
-  export: async ({ db, write, onProgress }: CommandContext, { workspace }: { workspace: string }) => {
-    const elements = await spooled(spool => exportWorkspace(db, workspace, spool, onProgress), write)
-    return { workspaceId: workspace, elements }
-  },
+  ...exportCommands,
 
   'workspaces list': async ({ db }: CommandContext) => ({ workspaces: await listWorkspaces(db) }),
 
