@@ -2,12 +2,15 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { CommandName } from '../main/commands/commands.ts'
+import { exportFormats } from '../main/commands/exportFormats.ts'
 import { Failure } from '../main/failure.ts'
+import { accessOptions, accessShapes } from './access/shapes.ts'
 import { completionShapes } from './completion/shapes.ts'
 import { drillShapes } from './drill/shapes.ts'
 import { nearest } from './help/suggest.ts'
 import { importShapes } from './imports/shapes.ts'
 import { mcpShapes } from './mcp/shapes.ts'
+import { readShapes } from './read/shapes.ts'
 import { type CommandShape, commandsUnder, commonFlags } from './shape.ts'
 import { webhookShapes } from './webhooks/shapes.ts'
 
@@ -22,6 +25,8 @@ type Name =
   | keyof typeof drillShapes
   | keyof typeof mcpShapes
   | keyof typeof completionShapes
+  | keyof typeof accessShapes
+  | keyof typeof readShapes
 
 export const shapes: Record<Name, CommandShape> = {
   serve: {
@@ -35,9 +40,14 @@ export const shapes: Record<Name, CommandShape> = {
   },
   load: { summary: 'Load a workspace file', operands: ['FILE'] },
   export: {
-    summary: 'Write a workspace to a workspace file',
+    summary: 'Write a workspace to a workspace file, or its transactions in a format for bookkeepers',
     options: {
       workspace: { value: 'ID', summary: 'the workspace', required: true },
+      format: {
+        value: 'FORMAT',
+        summary: 'json (the workspace file, default), csv, xlsx, parquet, hledger or beancount',
+        choices: exportFormats,
+      },
       output: { value: 'FILE', summary: 'write to this file instead of standard output' },
     },
   },
@@ -92,11 +102,13 @@ export const shapes: Record<Name, CommandShape> = {
     options: { email: { value: 'ADDRESS', summary: 'whose password to reset', required: true } },
   },
   ...importShapes,
+  ...accessShapes,
+  ...readShapes,
   follow: {
     summary: 'Print every row and change of a workspace as a line of JSON, and go on until Ctrl-C',
     options: {
       key: { value: 'KEY', summary: 'the API key; others can see it, so better set FLORIN_API_KEY' },
-      url: { value: 'URL', summary: 'the API, such as https://florin.example/v1; or set FLORIN_URL' },
+      ...accessOptions,
       resources: { value: 'A,B', summary: 'only these, such as transaction,payee' },
       company: { value: 'ID', summary: 'only this company, and the categories' },
       state: { value: 'FILE', summary: 'where to remember what was printed; the next run goes on there' },

@@ -85,7 +85,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
   config.allowedHosts = [...ownNames(config), ...config.allowedHosts]
   config.notices = [...config.notices, ...openMetrics(config)]
   if (mistakes.length === 0) mistakes.push(...contradictions(config))
-  if (mistakes.length > 0) throw new Failure(`Invalid configuration: ${mistakes.join('; ')}.`)
+  if (mistakes.length > 0) throw new Failure(`Invalid configuration: ${mistakes.join('; ')}.`, 'usage')
   return config
 }
 

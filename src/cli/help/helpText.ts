@@ -7,7 +7,18 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
   'Files in and out': ['load', 'export', 'import', 'imports', 'watch'],
   'Work on a workspace': ['rules', 'match'],
   'Who may use it': ['workspaces', 'keys', 'users', 'webhooks'],
-  'Read with an API key, here or elsewhere': ['bills', 'follow'],
+  'Read with an API key, here or elsewhere': [
+    'login',
+    'logout',
+    'profiles',
+    'transactions',
+    'accounts',
+    'bills',
+    'companies',
+    'categories',
+    'payees',
+    'follow',
+  ],
   'For developers': ['mcp', 'drill', 'completion'],
 }
 
@@ -16,7 +27,7 @@ const firstWord = (name: string): string => name.split(' ')[0] ?? ''
 const usageOf = (name: string, { operands = [] }: CommandShape): string => [name, ...operands].join(' ')
 
 const columns = (lines: readonly (readonly [string, string])[], indent = 2): string[] => {
-  const width = Math.min(26, Math.max(...lines.map(([left]) => left.length)))
+  const width = Math.min(32, Math.max(...lines.map(([left]) => left.length)))
   return lines.map(([left, right]) => `${' '.repeat(indent)}${left.padEnd(width)}  ${right}`)
 }
 
