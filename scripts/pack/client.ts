@@ -32,7 +32,8 @@ function manifest() {
   const { version, license } = packageJson(root)
   return {
     ...{ name: 'florin-client', version, license, type: 'module', engines: { node: '>=20' } },
-    description: 'The client of Florin, a self-hosted Workspace Banking Data API. Typed, without dependencies.',
+    description:
+      'The client of Florin, a self-hosted Workspace Banking Data API. Typed, without dependencies.',
     exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
     ...{ types: './dist/index.d.ts', sideEffects: false, files: ['dist'] },
   }
@@ -57,7 +58,13 @@ function writeSources(folder: string): void {
 
 /** Types that the client exports, and where the contract has them. */
 const exported = {
-  ...{ Account: 'accounts', Bill: 'bills', Category: 'categories', Change: 'changes', ChangeResource: 'changes' },
+  ...{
+    Account: 'accounts',
+    Bill: 'bills',
+    Category: 'categories',
+    Change: 'changes',
+    ChangeResource: 'changes',
+  },
   ...{ DigestRange: 'changes', Company: 'companies', DefinedErrorCode: 'errors', ErrorBody: 'errors' },
   ...{ ValidationIssue: 'errors', Payee: 'payees', Scope: 'scopes', Transaction: 'transactions' },
   ...{ Workspace: 'workspace', Method: 'operation' },
@@ -88,7 +95,10 @@ ${compared.map(each => `same<${each}>(true)`).join('\n')}
   write(join(sources, 'compare.ts'), text)
   const options = { ...compilerOptions, noEmit: true, allowImportingTsExtensions: true, types: ['node'] }
   const lib = ['es2024', 'dom', 'dom.iterable']
-  await compile(join(sources, 'compare.json'), { compilerOptions: { ...options, lib }, files: ['compare.ts'] })
+  await compile(join(sources, 'compare.json'), {
+    compilerOptions: { ...options, lib },
+    files: ['compare.ts'],
+  })
 }
 
 async function compile(path: string, config: object): Promise<void> {

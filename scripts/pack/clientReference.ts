@@ -12,7 +12,12 @@ import { memberComment, membersOf } from './sourceComments.ts'
 const byMethod = new Map(Object.values<Operation>(operations).map(each => [clientMethod(each), each]))
 
 /** Where methods that are not a single operation are described. */
-const describedIn: Record<string, string> = { all: 'walk.ts', sync: 'walk.ts', follow: 'index.ts', mirror: 'index.ts' }
+const describedIn: Record<string, string> = {
+  all: 'walk.ts',
+  sync: 'walk.ts',
+  follow: 'index.ts',
+  mirror: 'index.ts',
+}
 
 /** The first block of JavaScript in the README. A test runs it. */
 export function readmeScript(): string {
@@ -54,7 +59,11 @@ export function clientReference(): string {
     membersOf('mirror/mirror.ts', 'class Mirror').map(describeMember).join('\n'),
     '## Options and results',
     ...['http.ts ClientOptions', 'call.ts RequestOptions', 'follow.ts FollowOptions', 'follow.ts ChangesPage']
-      .concat(['mirror/mirror.ts MirrorOptions', 'mirror/store.ts MirrorStore', 'mirror/report.ts MirrorReport'])
+      .concat([
+        'mirror/mirror.ts MirrorOptions',
+        'mirror/store.ts MirrorStore',
+        'mirror/report.ts MirrorReport',
+      ])
       .map(describeInterface),
     '## Errors',
     ...['FlorinError', 'FlorinConnectionError'].map(name => describeMembers('errors.ts', name, 'class')),
@@ -99,12 +108,15 @@ function describeOperation(method: string, operation: Operation): string {
     `${summary}. ${description ?? ''}`.trim(),
     [
       `- Sends \`${operation.method} ${path}\`${scopes.length > 0 ? `, needs \`${scopes.join('`, `')}\`` : ''}`,
-      ...(idempotent ? ['- `options.idempotencyKey` makes a retry safe: the same key and body return the first response'] : []),
+      ...(idempotent
+        ? ['- `options.idempotencyKey` makes a retry safe: the same key and body return the first response']
+        : []),
       `- Returns \`${result}\``,
     ].join('\n'),
   ]
   const rows = fields.map(
-    ({ name, type, description: what = '' }) => `| \`${name}\` | \`${type.replaceAll('|', '\\|')}\` | ${what} |`,
+    ({ name, type, description: what = '' }) =>
+      `| \`${name}\` | \`${type.replaceAll('|', '\\|')}\` | ${what} |`,
   )
   if (rows.length > 0) text.push(['| name | type | |', '| --- | --- | --- |', ...rows].join('\n'))
   return text.join('\n\n')

@@ -8,13 +8,17 @@ import { inPages } from './inPages.ts'
 export function notices(inputs: readonly string[]): string {
   const bundled = inputs.flatMap(path => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [])
   const folders = new Set([...bundled, ...withDependencies(inPages)])
-  return [...folders].sort().map(noticeOf).join(`\n${'-'.repeat(80)}\n\n`)
+  return [...folders]
+    .sort()
+    .map(noticeOf)
+    .join(`\n${'-'.repeat(80)}\n\n`)
 }
 
 function withDependencies(names: readonly string[]): string[] {
   const found = new Set(names)
   for (const name of found) {
-    for (const next of Object.keys(packageJson(join(root, 'node_modules', name)).dependencies ?? {})) found.add(next)
+    for (const next of Object.keys(packageJson(join(root, 'node_modules', name)).dependencies ?? {}))
+      found.add(next)
   }
   return [...found].map(name => `node_modules/${name}`)
 }

@@ -30,7 +30,10 @@ const definitionOf = (schema: z.ZodType): Definition => schema._zod.def as unkno
 /** A schema that may be left out is a wrapper around the one that is described. */
 export function descriptionOf(schema: z.ZodType): string | undefined {
   const definition = definitionOf(schema)
-  return schema.meta()?.description ?? ('innerType' in definition ? descriptionOf(definition.innerType) : undefined)
+  return (
+    schema.meta()?.description ??
+    ('innerType' in definition ? descriptionOf(definition.innerType) : undefined)
+  )
 }
 
 const comment = (text: string | undefined, indent: string): string =>
@@ -54,7 +57,9 @@ class Printer {
     this.declared.set(name, '')
     const type = this.#inline(schema, 'output', '')
     const text = comment(schema.meta()?.description, '')
-    const declaration = type.startsWith('{') ? `export interface ${name} ${type}` : `export type ${name} = ${type}`
+    const declaration = type.startsWith('{')
+      ? `export interface ${name} ${type}`
+      : `export type ${name} = ${type}`
     this.declared.set(name, `${text}${declaration}`)
     return name
   }

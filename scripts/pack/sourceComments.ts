@@ -16,7 +16,8 @@ const plain = (comment: string): string =>
 
 /** The comment above a property, such as `all: …`. */
 export function memberComment(file: string, name: string): string {
-  const [, comment] = new RegExp(`(/\\*\\*(?:(?!\\*/)[\\s\\S])*\\*/)\\n\\s*${name}: `).exec(sourceOf(file)) ?? []
+  const [, comment] =
+    new RegExp(`(/\\*\\*(?:(?!\\*/)[\\s\\S])*\\*/)\\n\\s*${name}: `).exec(sourceOf(file)) ?? []
   if (comment === undefined) throw new Error(`${file} does not say what ${name} is.`)
   return plain(comment)
 }
@@ -34,7 +35,9 @@ export function membersOf(file: string, declaration: string): Member[] {
   const body = source.slice(source.indexOf('{\n', start) + 2, source.indexOf('\n}', start))
   const members: Member[] = []
   let comment = ''
-  for (const [piece] of body.matchAll(/^ {2}(?:\/\*\*[\s\S]*?\*\/|\S[\s\S]*?(?=\n {2}[^\s)}\]]|$(?![\s\S])))/gm)) {
+  for (const [piece] of body.matchAll(
+    /^ {2}(?:\/\*\*[\s\S]*?\*\/|\S[\s\S]*?(?=\n {2}[^\s)}\]]|$(?![\s\S])))/gm,
+  )) {
     const text = piece.trim()
     if (text.startsWith('/**')) comment = plain(text)
     else {

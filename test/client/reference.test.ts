@@ -16,7 +16,8 @@ describe('docs/client.md', () => {
 
   it('has every method of the client, and the client has one for every operation', () => {
     const methods = methodNames()
-    for (const method of methods) expect(written).toMatch(new RegExp(`^#{3,4} \`${method.replace('.', '\\.')}\\(`, 'm'))
+    for (const method of methods)
+      expect(written).toMatch(new RegExp(`^#{3,4} \`${method.replace('.', '\\.')}\\(`, 'm'))
     const called = Object.values<Operation>(operations).map(clientMethod)
     expect(called.filter(method => !methods.includes(method))).toEqual([])
   })

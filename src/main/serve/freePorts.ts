@@ -4,7 +4,9 @@ import type { Config } from '../config.ts'
 import { listenFailure as metricsFailure } from '../metrics/server.ts'
 import { listenFailure } from './listen.ts'
 
-export async function requireFreePorts(config: Pick<Config, 'host' | 'port' | 'tls' | 'metrics'>): Promise<void> {
+export async function requireFreePorts(
+  config: Pick<Config, 'host' | 'port' | 'tls' | 'metrics'>,
+): Promise<void> {
   await listenOnce(config).catch((error: NodeJS.ErrnoException) => {
     throw listenFailure(error, config)
   })
