@@ -28,5 +28,5 @@ function noticeOf(folder: string): string {
   const { name, version, license } = packageJson(path)
   const file = readdirSync(path).find(each => /^licen[cs]e/i.test(each))
   const text = file && existsSync(join(path, file)) ? readFileSync(join(path, file), 'utf8').trim() : null
-  return `${name} ${version} (${license})\n\n${text ?? 'This package has no licence file.'}\n`
+  return `${name} ${version} (${license})\n\n${text ?? `The package has no licence file; its package.json names ${license}.`}\n`
 }
