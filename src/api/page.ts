@@ -13,7 +13,7 @@ interface PagedQuery {
   companyId?: string | undefined
 }
 
-type PagedCall = Pick<Call, 'db' | 'workspaceId' | 'version'>
+type PagedCall = Pick<Call, 'reads' | 'workspaceId' | 'version'>
 
 type WalkedTable = Pick<Walk, 'table' | 'columns'>
 
