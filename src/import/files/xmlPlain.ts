@@ -18,7 +18,11 @@ export const plainLengthMax = 2 * restLengthMax
 
 const declaration =
   /^<\?xml version=(?:"1\.0"|'1\.0')(?: encoding=(?:"[A-Za-z][A-Za-z0-9._-]*"|'[A-Za-z][A-Za-z0-9._-]*'))?(?: standalone=(?:"(?:yes|no)"|'(?:yes|no)'))? ?\?>/
-const notAllowed = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/
+
+const [tab, lineFeed, space, lessThan, greaterThan] = [9, 10, 32, 60, 62]
+const [firstSurrogate, firstLowSurrogate, lastSurrogate] = [0xd800, 0xdc00, 0xdfff]
+/** Results of a search that did not find its character. */
+const [notHere, odd] = [-1, -2]
 
 export class PlainXml {
   /** The line at the end of what has been read. */
@@ -31,8 +35,8 @@ export class PlainXml {
   #hasDeclaration = false
   #hasEnded = false
   #rest = ''
-  /** Where the next line starts in the text that is being read; -1 if it has no further line. */
-  #nextLine = -1
+  /** Line breaks passed since the last tag. */
+  #lines = 0
 
   constructor(handler: PlainHandler, firstLine: number) {
     this.#handler = handler
@@ -44,12 +48,11 @@ export class PlainXml {
    * start.
    */
   write(slice: string): string | null {
-    const written = this.#rest + slice
+    // Joining makes a flat string, which is much faster to read character by character.
+    const written = this.#rest === '' ? slice : [this.#rest, slice].join('')
     // A line break of two characters must not be cut.
     const cut = written.endsWith('\r') ? '\r' : ''
     const text = withLineFeeds(cut === '' ? written : written.slice(0, -1))
-    if (!isSafe(text)) return text + cut
-    this.#nextLine = text.indexOf('\n')
     const { position, stopped } = this.#read(text, this.#begin(text))
     this.#rest = text.slice(position) + cut
     return stopped || this.#rest.length > restLengthMax ? this.#rest : null
@@ -77,23 +80,32 @@ export class PlainXml {
   #read(text: string, start: number): { position: number; stopped: boolean } {
     let position = start
     for (;;) {
-      const tagStart = text.indexOf('<', position)
-      const tagEnd = tagStart === -1 ? -1 : text.indexOf('>', tagStart)
-      if (tagEnd === -1) return { position, stopped: false }
+      this.#lines = 0
+      const tagStart = this.#find(text, lessThan, position)
+      const tagEnd = tagStart < 0 ? tagStart : this.#find(text, greaterThan, tagStart + 1)
+      if (tagEnd < 0) return { position, stopped: tagEnd === odd }
       const tag = this.#tags.read(text.slice(tagStart + 1, tagEnd))
       const between = position === tagStart ? '' : plainText(text.slice(position, tagStart))
       if (tag === null || between === null || !this.#fits(tag, between)) return { position, stopped: true }
+      this.line += this.#lines
       position = tagEnd + 1
-      this.#countLines(text, position)
       this.#take(tag, between)
     }
   }
 
-  #countLines(text: string, end: number): void {
-    while (this.#nextLine !== -1 && this.#nextLine < end) {
-      this.line += 1
-      this.#nextLine = text.indexOf('\n', this.#nextLine + 1)
+  /**
+   * The next place of a character; or that it is not in this text, or that something else is in between. Counts the
+   * lines on the way. A loop, because `indexOf` takes several times as long for texts with any character beyond Latin-1.
+   */
+  #find(text: string, wanted: number, from: number): number {
+    for (let at = from; at < text.length; at += 1) {
+      const code = text.charCodeAt(at)
+      if (code === wanted) return at
+      if (code === lineFeed) this.#lines += 1
+      else if (code < space ? code !== tab : code >= firstSurrogate && !isWhole(text, at, code)) return odd
+      else if (code === greaterThan && text.startsWith(']]', at - 2)) return odd
     }
+    return notHere
   }
 
   /** Whether the tag, and the text before it, may be here. */
@@ -117,8 +129,15 @@ export class PlainXml {
 
 const withLineFeeds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
 
-const isSafe = (text: string): boolean =>
-  !notAllowed.test(text) && text.isWellFormed() && !text.includes(']]>')
+/** Neither half of a character nor one that XML does not allow. */
+function isWhole(text: string, at: number, code: number): boolean {
+  if (code > lastSurrogate) return code < 0xfffe
+  const isFirst = code < firstLowSurrogate
+  const other = text.charCodeAt(isFirst ? at + 1 : at - 1)
+  return isFirst ? other >= firstLowSurrogate && other <= lastSurrogate : isHigh(other)
+}
+
+const isHigh = (code: number): boolean => code >= firstSurrogate && code < firstLowSurrogate
 
 const isBlank = (text: string): boolean => /^[ \t\n]*$/.test(text)
 
