@@ -15,6 +15,7 @@ import { newId } from '../../src/domain/ids.ts'
 import { listDocuments } from '../../src/store/documents.ts'
 import { insertPiece, insertUpload } from '../../src/store/imports/uploads.ts'
 import { applyMatches } from '../../src/store/matching/billMatches.ts'
+import { inFull, listPayments } from '../../src/store/matching/billPayments.ts'
 import { keepSuggestions, listSuggestionPage } from '../../src/store/matching/suggestions.ts'
 import { insertPayee } from '../../src/store/payees.ts'
 import { listSessions } from '../../src/store/people/sessions.ts'
@@ -106,6 +107,15 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
   decideSuggestion: async world => ({ id: await newSuggestion(world), json: { state: 'confirmed' } }),
   createMatch: async world => ({ json: await newPair(world) }),
   deleteMatch: async world => ({ id: await newMatch(world) }),
+  deletePayment: async world => {
+    const id = await newMatch(world)
+    const payments = await listPayments(world.service.store.db, world.home.workspaceId, id)
+    return { id, query: `?transactionId=${payments[0]?.transactionId}` }
+  },
+  getSettlementSettings: nothing,
+  changeSettlementSettings: () => ({
+    json: { tolerancePercent: null, toleranceAmount: '0.05', chargeMax: '12.50' },
+  }),
   listUploads: nothing,
   startUpload: () => ({ json: { name: 'statement.xml', bytes: 3 } }),
   sendPiece: async world => ({
@@ -226,7 +236,14 @@ async function newSuggestion(world: World): Promise<string> {
 async function newMatch(world: World): Promise<string> {
   const { service, home } = world
   const { billId, transactionId } = await newPair(world)
-  const match = { billId, transactionId, statusBefore: 'approved' as const, score: 50, reasons: [] }
+  const match = {
+    billId,
+    transactionId,
+    parts: inFull('0'),
+    statusBefore: 'approved' as const,
+    score: 50,
+    reasons: [],
+  }
   await writeWorkspace(service.store.db, home.workspaceId, service.nowMs, async (connection, stamp) => {
     await applyMatches(connection, home.workspaceId, [match], { ...actor, importId: null }, stamp)
     return { result: null, changed: true }

@@ -8,6 +8,7 @@ import { BillDrawer } from './bills/BillDrawer.tsx'
 import { BillTable } from './bills/BillTable.tsx'
 import { billFilters } from './bills/filters.ts'
 import { ToDecide } from './bills/ToDecide.tsx'
+import { Tolerances } from './bills/Tolerances.tsx'
 import { useListFilters } from './lists/filters.ts'
 import { ListCard, LoadedCount } from './lists/ListCard.tsx'
 import { ListFilterBar } from './lists/ListFilterBar.tsx'
@@ -35,7 +36,12 @@ export default function BillsPage() {
       <PageHeader
         title="Bills"
         description="Invoices to pay, newest first."
-        actions={<LoadedCount list={list} one="bill" />}
+        actions={
+          <>
+            <LoadedCount list={list} one="bill" />
+            <Tolerances onChanged={nextTurn} />
+          </>
+        }
       />
       <ToDecide companyId={filters.query.companyId} turn={turn} onDecided={changed} />
       <ListFilterBar filters={filters} known={companies} error={list.error} />

@@ -41,6 +41,8 @@ export const auditActions = [
   'import.undone',
   'bill.matched',
   'bill.unmatched',
+  'bill.paid_in_part',
+  'settlement.changed',
   'suggestion.declined',
   'rule.created',
   'rule.changed',

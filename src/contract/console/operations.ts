@@ -40,6 +40,7 @@ import {
   signOut,
   signOutEverywhere,
 } from './session.ts'
+import { changeSettlementSettings, deletePayment, getSettlementSettings } from './settlement.ts'
 import { getUsage } from './usage.ts'
 import {
   changeWebhook,
@@ -104,6 +105,9 @@ export const workspaceOperations = {
   decideSuggestion,
   createMatch,
   deleteMatch,
+  deletePayment,
+  getSettlementSettings,
+  changeSettlementSettings,
   listUploads,
   startUpload,
   sendPiece,

@@ -35,6 +35,8 @@ export const actionWords: Record<AuditAction, string> = {
   'import.undone': 'Import undone',
   'bill.matched': 'Bill matched',
   'bill.unmatched': 'Match undone',
+  'bill.paid_in_part': 'Part payment recorded',
+  'settlement.changed': 'Tolerances changed',
   'suggestion.declined': 'Suggestion declined',
   'rule.created': 'Rule created',
   'rule.changed': 'Rule changed',
