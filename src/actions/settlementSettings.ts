@@ -1,10 +1,10 @@
 /** Changes which differences are accepted, and looks for suggestions by the new limits. */
 import type { SettlementSettings } from '../contract/console/settlement.ts'
-import { suggestSettlements } from '../import/suggestSettlements.ts'
+import { suggestSettlements } from '../import/matching/suggestSettlements.ts'
 import { type Actor, recordAudit } from '../store/audit.ts'
 import { listCompanies } from '../store/companies.ts'
 import type { Connection } from '../store/engine/door.ts'
-import { findSettlementSettings, writeSettlementSettings } from '../store/settlementSettings.ts'
+import { findSettlementSettings, writeSettlementSettings } from '../store/matching/settlementSettings.ts'
 
 /** Runs inside a write to the workspace. Nothing that the API shows changes. */
 export async function setSettlementSettings(

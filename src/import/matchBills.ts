@@ -4,7 +4,6 @@
  * suggestSettlements.ts looks for other amounts. So a run for certain rows only looks at what has their amounts, and still finds what a run over everything
  * would.
  */
-import type { SuggestedSettlement } from '../contract/console/matching.ts'
 import { billName } from '../domain/billName.ts'
 import { grouped } from '../domain/grouped.ts'
 import { sumKey } from '../domain/matching/facts.ts'
@@ -14,7 +13,6 @@ import {
   decidePairs,
   type PaymentFacts,
   paymentFacts,
-  type Scored,
 } from '../domain/matching/matching.ts'
 import { decideTogether, type Supplier, suppliersOf } from '../domain/matching/together.ts'
 import { amountKey, isZero } from '../domain/money/decimal.ts'
@@ -35,29 +33,11 @@ import {
 } from '../store/matching/matchCandidates.ts'
 import { closeSettledSuggestions, dropSuggestionsExcept } from '../store/matching/staleSuggestions.ts'
 import { keepSuggestions } from '../store/matching/suggestions.ts'
-import { declinedOf } from './declinedMatches.ts'
-import { suggestSettlements } from './suggestSettlements.ts'
+import { declinedOf } from './matching/declinedMatches.ts'
+import type { FoundMatch, MatchInput } from './matching/foundMatch.ts'
+import { suggestSettlements } from './matching/suggestSettlements.ts'
 
-export interface MatchInput {
-  workspaceId: string
-  companyId: string
-  stamp: string
-  nowMs: number
-  /** The import the rows came from; null if a person or command asked for the run. */
-  importId: string | null
-  /** The actor in the audit log; the service itself if not given. */
-  actor?: Actor
-  /** Only match these rows. With neither, all open bills are matched. */
-  transactionIds?: readonly string[]
-  billIds?: readonly string[]
-}
-
-export interface FoundMatch extends Scored {
-  bills: OpenBill[]
-  payment: FreePayment
-  /** Null if the amounts are equal. */
-  settlement: SuggestedSettlement | null
-}
+export type { FoundMatch, MatchInput } from './matching/foundMatch.ts'
 
 export interface MatchOutcome {
   matched: FoundMatch[]

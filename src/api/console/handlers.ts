@@ -15,12 +15,19 @@ import { getDocument } from './documents.ts'
 import { getImport, listImports, runImport, undoImport } from './imports.ts'
 import { changeKeyNetworks, createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 import { acceptLink, inspectLink, joinWorkspace } from './links.ts'
-import { createMatch, decideSuggestion, deleteMatch, deletePayment, listSuggestions } from './matching.ts'
+import {
+  changeSettlementSettings,
+  createMatch,
+  decideSuggestion,
+  deleteMatch,
+  deletePayment,
+  getSettlementSettings,
+  listSuggestions,
+} from './matching.ts'
 import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
 import { applyRules, changeRule, createRule, deleteRule, listRules } from './rules.ts'
 import { listSessions, revokeSession, signIn, signOut, signOutEverywhere } from './sessions.ts'
-import { changeSettlementSettings, getSettlementSettings } from './settlement.ts'
 import { chooseCategory, getCategoryAssignment } from './transactionCategories.ts'
 import { dropUpload, listUploads, sendPiece, startUpload } from './uploads.ts'
 import { getUsage } from './usage.ts'

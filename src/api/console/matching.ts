@@ -1,10 +1,12 @@
-/** Matching payments to bills: suggestions, and matches that people make and undo. */
+/** Matching payments to bills: suggestions, matches that people make and undo, and accepted differences. */
 import { recordPayment, takeBackPayment } from '../../actions/billPayments.ts'
 import { settle } from '../../actions/matches.ts'
+import { setSettlementSettings } from '../../actions/settlementSettings.ts'
 import type { Bill } from '../../contract/bills.ts'
 import { recordAudit } from '../../store/audit.ts'
 import { findBill } from '../../store/bills.ts'
 import type { Connection } from '../../store/engine/door.ts'
+import { findSettlementSettings } from '../../store/matching/settlementSettings.ts'
 import {
   findSuggestion,
   listSuggestionPage,
@@ -133,6 +135,18 @@ async function withoutPayment(
   if (removed === null) throw conflict('NOT_PAID', 'This transaction pays nothing on the bill.')
   return { result: await requireBill(connection, workspaceId, bill.id), changed: removed.reopened }
 }
+
+export const getSettlementSettings: Handler<'getSettlementSettings'> = async ({ db, workspaceId }) =>
+  await findSettlementSettings(db, workspaceId)
+
+export const changeSettlementSettings: Handler<'changeSettlementSettings'> = async (
+  { db, workspaceId, actor, nowMs },
+  { body },
+) =>
+  await writeWorkspace(db, workspaceId, nowMs, async (connection, stamp) => {
+    await setSettlementSettings(connection, workspaceId, body, { actor, stamp, nowMs })
+    return { result: await findSettlementSettings(connection, workspaceId), changed: false }
+  })
 
 async function requireBill(connection: Connection, workspaceId: string, id: string) {
   const bill = await findBill(connection, workspaceId, id)

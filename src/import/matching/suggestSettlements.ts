@@ -2,9 +2,9 @@
  * Suggests payments of another amount than the bill's: parts, discounts, charges and differences within the tolerance.
  * Nothing is settled by it. Runs after the matching by equal amounts, inside a write to the workspace.
  */
-import { billFacts, paymentFacts } from '../domain/matching/matching.ts'
-import { findSettlements } from '../domain/matching/settlements.ts'
-import type { Connection } from '../store/engine/door.ts'
+import { billFacts, paymentFacts } from '../../domain/matching/matching.ts'
+import { findSettlements } from '../../domain/matching/settlements.ts'
+import type { Connection } from '../../store/engine/door.ts'
 import {
   accountIdsOf,
   listOpenBills,
@@ -13,12 +13,12 @@ import {
   openBillsMax,
   type SettlingPayment,
   settlingPaymentsMax,
-} from '../store/matching/matchCandidates.ts'
-import { dropSettlementsExcept, explainedAmong } from '../store/matching/staleSuggestions.ts'
-import { keepSuggestions } from '../store/matching/suggestions.ts'
-import { findSettlementSettings } from '../store/settlementSettings.ts'
+} from '../../store/matching/matchCandidates.ts'
+import { findSettlementSettings } from '../../store/matching/settlementSettings.ts'
+import { dropSettlementsExcept, explainedAmong } from '../../store/matching/staleSuggestions.ts'
+import { keepSuggestions } from '../../store/matching/suggestions.ts'
 import { declinedOf } from './declinedMatches.ts'
-import type { FoundMatch, MatchInput } from './matchBills.ts'
+import type { FoundMatch, MatchInput } from './foundMatch.ts'
 
 export type SettlementInput = Pick<
   MatchInput,

@@ -1,7 +1,7 @@
 /** The differences between a payment and its bill that people accept. The API does not show them. */
-import type { SettlementSettings } from '../contract/console/settlement.ts'
-import { noTolerance } from '../domain/matching/settledParts.ts'
-import type { Connection } from './engine/door.ts'
+import type { SettlementSettings } from '../../contract/console/settlement.ts'
+import { noTolerance } from '../../domain/matching/settledParts.ts'
+import type { Connection } from '../engine/door.ts'
 
 export async function findSettlementSettings(
   connection: Connection,

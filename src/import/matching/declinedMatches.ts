@@ -1,6 +1,6 @@
 /** Which matches people have declined. */
-import type { Connection } from '../store/engine/door.ts'
-import { listDeclined } from '../store/matching/suggestions.ts'
+import type { Connection } from '../../store/engine/door.ts'
+import { listDeclined } from '../../store/matching/suggestions.ts'
 
 /** Pairs also count within a larger set, sets only as a whole. */
 export async function declinedOf(
