@@ -377,6 +377,7 @@ create table bill_details (
   missing text[] not null,
   steps jsonb not null,
   content jsonb,
+  discounts jsonb not null default '[]'::jsonb,
   constraint bill_details_pkey primary key (workspace_id, bill_id),
   constraint bill_details_workspace_id_bill_id_fkey foreign key (workspace_id, bill_id) references bills(workspace_id, id)
 );
@@ -398,6 +399,27 @@ create table bill_matches (
 );
 create index bill_matches_by_import on bill_matches (workspace_id, import_id) where (import_id is not null);
 create index bill_matches_by_transaction on bill_matches (workspace_id, transaction_id);
+
+create table bill_payments (
+  workspace_id text collate "C" not null,
+  bill_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  amount numeric not null,
+  discount numeric not null default 0,
+  charge numeric not null default 0,
+  tolerance numeric not null default 0,
+  actor_kind text not null,
+  actor_id text not null,
+  import_id text collate "C",
+  at timestamptz(3) not null,
+  score integer not null,
+  reasons jsonb not null,
+  constraint bill_payments_pkey primary key (workspace_id, bill_id, transaction_id),
+  constraint bill_payments_actor_kind_check check ((actor_kind in ('person', 'command', 'key', 'service'))),
+  constraint bill_payments_workspace_id_bill_id_fkey foreign key (workspace_id, bill_id) references bills(workspace_id, id)
+);
+create index bill_payments_by_import on bill_payments (workspace_id, import_id) where (import_id is not null);
+create index bill_payments_by_transaction on bill_payments (workspace_id, transaction_id);
 
 create table bill_words (
   workspace_id text collate "C" not null,
@@ -791,6 +813,18 @@ create unique index sessions_by_id on sessions (user_id, id);
 create index sessions_by_use on sessions (last_seen_at);
 create index sessions_by_user on sessions (user_id, last_seen_at);
 
+create table settlement_settings (
+  workspace_id text collate "C" not null,
+  tolerance_percent numeric,
+  tolerance_amount numeric,
+  charge_max numeric,
+  constraint settlement_settings_pkey primary key (workspace_id),
+  constraint settlement_settings_charge_max_check check ((charge_max >= (0)::numeric)),
+  constraint settlement_settings_tolerance_amount_check check ((tolerance_amount >= (0)::numeric)),
+  constraint settlement_settings_tolerance_percent_check check (((tolerance_percent >= (0)::numeric) and (tolerance_percent <= (100)::numeric))),
+  constraint settlement_settings_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
+);
+
 create table sightings (
   workspace_id text collate "C" not null,
   statement_id text collate "C" not null,
@@ -804,6 +838,7 @@ create table sightings (
   constraint sightings_pkey primary key (workspace_id, statement_id, transaction_id)
 );
 create index sightings_by_amount on sightings (workspace_id, account_id, amount, day);
+create index sightings_by_end_to_end on sightings (workspace_id, account_id, end_to_end_id) where ((day is null) and (end_to_end_id is not null));
 create index sightings_by_reference on sightings (workspace_id, account_id, bank_reference) where (bank_reference is not null);
 create index sightings_by_transaction on sightings (workspace_id, transaction_id);
 
@@ -848,6 +883,7 @@ create table suggestions (
   created_at timestamptz(3) not null,
   decided_by text,
   decided_at timestamptz(3),
+  settlement jsonb,
   constraint suggestions_pkey primary key (workspace_id, id),
   constraint suggestions_once unique (workspace_id, transaction_id, bill_ids),
   constraint suggestions_state_check check ((state in ('open', 'confirmed', 'declined')))
@@ -868,6 +904,15 @@ create table transaction_cells (
   constraint transaction_cells_workspace_id_company_id_account_id_fkey foreign key (workspace_id, company_id, account_id) references accounts(workspace_id, company_id, id),
   constraint transaction_cells_workspace_id_named_category_id_fkey foreign key (workspace_id, named_category_id) references categories(workspace_id, id)
 );
+
+create table transaction_charges (
+  workspace_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  statement_id text collate "C" not null,
+  amount numeric not null,
+  constraint transaction_charges_pkey primary key (workspace_id, transaction_id, statement_id)
+);
+create index transaction_charges_by_statement on transaction_charges (workspace_id, statement_id);
 
 create table transaction_months (
   workspace_id text collate "C" not null,

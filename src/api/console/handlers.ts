@@ -23,7 +23,15 @@ import { exportBills, exportTransactions } from './lists/exports.ts'
 import { listBillRows, listTransactionRows } from './lists/rows.ts'
 import { getBillTotals, getTransactionTotals } from './lists/totals.ts'
 import { deleteView, listViews, saveView } from './lists/views.ts'
-import { createMatch, decideSuggestion, deleteMatch, listSuggestions } from './matching.ts'
+import {
+  changeSettlementSettings,
+  createMatch,
+  decideSuggestion,
+  deleteMatch,
+  deletePayment,
+  getSettlementSettings,
+  listSuggestions,
+} from './matching.ts'
 import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
 import { applyRules, changeRule, createRule, deleteRule, listRules } from './rules.ts'
@@ -115,6 +123,9 @@ export const handlers: Handlers = {
   decideSuggestion,
   createMatch,
   deleteMatch,
+  deletePayment,
+  getSettlementSettings,
+  changeSettlementSettings,
   listUploads,
   startUpload,
   sendPiece,

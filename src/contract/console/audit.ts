@@ -51,6 +51,8 @@ export const auditActions = [
   'bill.fixed',
   'bill.commented',
   'settings.changed',
+  'bill.paid_in_part',
+  'settlement.changed',
   'suggestion.declined',
   'rule.created',
   'rule.changed',

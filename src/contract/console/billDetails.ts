@@ -5,6 +5,7 @@ import { problem } from './imports.ts'
 import { match } from './matching.ts'
 import { consoleOperation } from './operation.ts'
 import { everyone } from './roles.ts'
+import { billSettlement, discountTerms } from './settlement.ts'
 
 export const billFields = [
   'supplierName',
@@ -58,6 +59,8 @@ export const billDetails = z.object({
   }),
   documents: z.array(billDocument),
   match: match.nullable(),
+  discounts: z.array(discountTerms).meta({ description: 'Cash discounts, as the document states them.' }),
+  settlement: billSettlement,
 })
 
 export type BillDetails = z.infer<typeof billDetails>

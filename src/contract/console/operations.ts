@@ -64,6 +64,7 @@ import {
   createWorkspace,
   renameWorkspace,
 } from './setup.ts'
+import { changeSettlementSettings, deletePayment, getSettlementSettings } from './settlement.ts'
 import { getUsage } from './usage.ts'
 import {
   changeWebhook,
@@ -146,6 +147,9 @@ export const workspaceOperations = {
   decideSuggestion,
   createMatch,
   deleteMatch,
+  deletePayment,
+  getSettlementSettings,
+  changeSettlementSettings,
   listUploads,
   startUpload,
   sendPiece,

@@ -8,6 +8,7 @@ import { type Findings, shown } from './findings.ts'
 import type { InvoiceCheck, ReadInvoice, Sourced } from './invoice.ts'
 
 export interface Draft extends Pick<ReadInvoice, 'format' | 'profile' | 'fields' | 'parties'> {
+  discounts?: ReadInvoice['discounts']
   /** Amounts on a credit note are written without a sign, but the supplier owes them. */
   isCredit: boolean
   figures: Figures
@@ -23,7 +24,7 @@ export const isCreditType = (type: Place | undefined): boolean =>
   creditTypeCodes.has(type?.element.text ?? '')
 
 export function finished(
-  { format, profile, fields, parties, isCredit, figures, checks: own = [], ibanCheck }: Draft,
+  { format, profile, fields, discounts = [], parties, isCredit, figures, checks: own = [], ibanCheck }: Draft,
   findings: Findings,
 ): ReadInvoice {
   const { totalAmount, vatAmount, invoiceDate, dueDate } = fields
@@ -35,6 +36,7 @@ export function finished(
     fields: isCredit
       ? { ...fields, totalAmount: credited(totalAmount), vatAmount: credited(vatAmount) }
       : fields,
+    discounts: isCredit ? [] : discounts,
     parties,
     checks: checks.filter(check => check !== null),
     problems: findings.problems,

@@ -3,7 +3,9 @@ import type { Connection } from '../../store/engine/door.ts'
 import {
   dropSuggestionsOf,
   type LaterMatch,
+  type LaterPayment,
   listLaterMatches,
+  listLaterPayments,
   undoMatchesOf,
   undoSettled,
 } from '../../store/matching/matchUndo.ts'
@@ -18,8 +20,10 @@ export async function matchBlockers(
   importId: string,
 ): Promise<string[]> {
   const matches = await listLaterMatches(connection, workspaceId, importId)
-  const sentences = matches.slice(0, sentencesMax).map(sentenceOn)
-  const more = matches.length - sentences.length
+  const payments = await listLaterPayments(connection, workspaceId, importId)
+  const all = [...matches.map(sentenceOn), ...payments.map(sentenceOnPart)]
+  const sentences = all.slice(0, sentencesMax)
+  const more = all.length - sentences.length
   return more > 0 ? [...sentences, `${more} more bills have been matched since.`] : sentences
 }
 
@@ -35,11 +39,18 @@ export async function undoMatches(
   return matched + (await undoSettled(connection, workspaceId, importId, stamp))
 }
 
-function sentenceOn(match: LaterMatch): string {
-  const { billId, supplierName, invoiceNumber } = match
+const sentenceOn = (match: LaterMatch): string =>
+  `${billOf(match)} is matched to transaction ${match.transactionId}${makerOf(match)}. Undo that match first.`
+
+function sentenceOnPart(payment: LaterPayment): string {
+  const { transactionId, amount } = payment
+  const maker = makerOf({ ...payment, importFile: null })
+  return `${billOf(payment)} has ${amount} paid on it by transaction ${transactionId}${maker}. Remove that payment first.`
+}
+
+function billOf({ billId, supplierName, invoiceNumber }: LaterPayment | LaterMatch): string {
   const number = invoiceNumber ?? billId
-  const bill = supplierName === null ? `Bill ${number}` : `Bill ${number} of ${supplierName}`
-  return `${bill} is matched to transaction ${match.transactionId}${makerOf(match)}. Undo that match first.`
+  return supplierName === null ? `Bill ${number}` : `Bill ${number} of ${supplierName}`
 }
 
 function makerOf({ at, byKind, byName, importFile }: LaterMatch): string {

@@ -45,6 +45,8 @@ export const actionWords: Record<AuditAction, string> = {
   'bill.fixed': 'Bill corrected',
   'bill.commented': 'Bill commented on',
   'settings.changed': 'Settings changed',
+  'bill.paid_in_part': 'Part payment recorded',
+  'settlement.changed': 'Tolerances changed',
   'suggestion.declined': 'Suggestion declined',
   'rule.created': 'Rule created',
   'rule.changed': 'Rule changed',
