@@ -92,9 +92,10 @@ export interface TouchedBill extends Bill {
   /** The import that made the match; null if a person did or there is no match. */
   matchImportId: string | null
   hasLaterDocument: boolean
+  comments: number
 }
 
-/** Bills created by the import that changed after its stamp or got a document from a later import. */
+/** Bills created by the import that changed after its stamp, have comments, or got a document from a later import. */
 export async function listTouchedBills(
   connection: Connection,
   workspaceId: string,
@@ -103,14 +104,16 @@ export async function listTouchedBills(
 ): Promise<TouchedBill[]> {
   const laterDocument = `exists (
     select from documents x where x.workspace_id = d.workspace_id and x.bill_id = d.bill_id and x.import_id <> $2)`
+  const comments = `(
+    select count(*)::int from bill_comments x where x.workspace_id = d.workspace_id and x.bill_id = d.bill_id)`
   return await connection.query<TouchedBill>(
     `select ${selectList(billsTable, 't')}, d.sources, d.steps, m.transaction_id as "transactionId",
-       m.import_id as "matchImportId", ${laterDocument} as "hasLaterDocument"
+       m.import_id as "matchImportId", ${laterDocument} as "hasLaterDocument", ${comments} as comments
      from bill_details d
      join bills t on t.workspace_id = d.workspace_id and t.id = d.bill_id
      left join bill_matches m on m.workspace_id = d.workspace_id and m.bill_id = d.bill_id
      where d.workspace_id = $1 and d.import_id = $2
-       and (t.updated_at <> $3 or ${laterDocument})
+       and (t.updated_at <> $3 or ${laterDocument} or ${comments} > 0)
      order by d.bill_id`,
     [workspaceId, importId, stamp],
   )

@@ -7,6 +7,7 @@ import {
   undoMatchesOf,
   undoSettled,
 } from '../../store/matching/matchUndo.ts'
+import { nameOf } from './undoBills.ts'
 
 /** Enough to understand what happened; an import may have thousands of rows that were matched since. */
 const sentencesMax = 100
@@ -17,7 +18,18 @@ export async function matchBlockers(
   workspaceId: string,
   importId: string,
 ): Promise<string[]> {
+  return sentencesOn(await listLaterMatches(connection, workspaceId, importId))
+}
+
+/** `work` are matches of people, which can be undone with the import; `blockers` have to be undone first. */
+export async function laterMatchWork(connection: Connection, workspaceId: string, importId: string) {
   const matches = await listLaterMatches(connection, workspaceId, importId)
+  const work = matches.filter(({ byKind }) => byKind === 'person')
+  const others = matches.filter(match => !work.includes(match))
+  return { matches: work, work: sentencesOn(work), blockers: sentencesOn(others) }
+}
+
+function sentencesOn(matches: readonly LaterMatch[]): string[] {
   const sentences = matches.slice(0, sentencesMax).map(sentenceOn)
   const more = matches.length - sentences.length
   return more > 0 ? [...sentences, `${more} more bills have been matched since.`] : sentences
@@ -36,10 +48,7 @@ export async function undoMatches(
 }
 
 function sentenceOn(match: LaterMatch): string {
-  const { billId, supplierName, invoiceNumber } = match
-  const number = invoiceNumber ?? billId
-  const bill = supplierName === null ? `Bill ${number}` : `Bill ${number} of ${supplierName}`
-  return `${bill} is matched to transaction ${match.transactionId}${makerOf(match)}. Undo that match first.`
+  return `${nameOf(match)} is matched with a payment${makerOf(match)}. Undo that match first.`
 }
 
 function makerOf({ at, byKind, byName, importFile }: LaterMatch): string {
