@@ -16,8 +16,8 @@ export async function insertBillDetails(
 ): Promise<void> {
   await connection.query(
     `insert into bill_details
-       (workspace_id, bill_id, import_id, format, profile, sources, checks, problems, failure, missing, steps)
-     values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::jsonb, $9, $10, $11::jsonb)`,
+       (workspace_id, bill_id, import_id, format, profile, sources, checks, problems, failure, missing, steps, content)
+     values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::jsonb, $9, $10, $11::jsonb, $12::jsonb)`,
     [
       workspaceId,
       details.billId,
@@ -30,6 +30,7 @@ export async function insertBillDetails(
       details.failure,
       details.missing,
       JSON.stringify(details.steps),
+      details.content === null ? null : JSON.stringify(details.content),
     ],
   )
 }
@@ -54,7 +55,7 @@ export async function findBillDetails(
     `select t.id as "billId", d.import_id as "importId", d.format, d.profile,
        coalesce(d.sources, '{}') as sources, coalesce(d.checks, '[]') as checks,
        coalesce(d.problems, '[]') as problems, d.failure, coalesce(d.missing, '{}') as missing,
-       coalesce(d.steps, '[]') as steps,
+       coalesce(d.steps, '[]') as steps, d.content,
        m.transaction_id as "transactionId", m.actor_kind as "actorKind", m.actor_id as "actorId",
        u.name as "actorName", m.at, m.score, m.reasons
      from bills t

@@ -10,7 +10,9 @@ import {
 } from './account.ts'
 import { listAudit } from './audit.ts'
 import { getBillDetails } from './billDetails.ts'
+import { listCandidates, listTransactionBills } from './bills/candidates.ts'
 import { changeSettings, getSettings } from './bills/settings.ts'
+import { getToDecide } from './bills/toDecide.ts'
 import { commentBill, fixBill, getBillWork, moveBill } from './bills/work.ts'
 import type { Handlers } from './call.ts'
 import { getDocument } from './documents.ts'
@@ -93,6 +95,9 @@ export const handlers: Handlers = {
   moveBill,
   fixBill,
   commentBill,
+  listCandidates,
+  listTransactionBills,
+  getToDecide,
   getSettings,
   changeSettings,
   runImport,

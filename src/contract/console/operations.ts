@@ -1,6 +1,8 @@
 /** Every operation of the console by id. */
 import { listAudit } from './audit.ts'
 import { getBillDetails, getDocument } from './billDetails.ts'
+import { listCandidates, listTransactionBills } from './bills/candidates.ts'
+import { getToDecide } from './bills/toDecide.ts'
 import { commentBill, fixBill, getBillWork, moveBill } from './bills/work.ts'
 import {
   dropUpload,
@@ -116,6 +118,9 @@ export const workspaceOperations = {
   moveBill,
   fixBill,
   commentBill,
+  listCandidates,
+  listTransactionBills,
+  getToDecide,
   getSettings,
   changeSettings,
   runImport,

@@ -7,7 +7,7 @@ import { exact, negated } from './exact.ts'
 import { type Findings, shown } from './findings.ts'
 import type { InvoiceCheck, ReadInvoice, Sourced } from './invoice.ts'
 
-export interface Draft extends Pick<ReadInvoice, 'format' | 'profile' | 'fields' | 'parties'> {
+export interface Draft extends Pick<ReadInvoice, 'format' | 'profile' | 'fields' | 'parties' | 'content'> {
   /** Amounts on a credit note are written without a sign, but the supplier owes them. */
   isCredit: boolean
   figures: Figures
@@ -23,7 +23,7 @@ export const isCreditType = (type: Place | undefined): boolean =>
   creditTypeCodes.has(type?.element.text ?? '')
 
 export function finished(
-  { format, profile, fields, parties, isCredit, figures, checks: own = [], ibanCheck }: Draft,
+  { format, profile, fields, parties, content, isCredit, figures, checks: own = [], ibanCheck }: Draft,
   findings: Findings,
 ): ReadInvoice {
   const { totalAmount, vatAmount, invoiceDate, dueDate } = fields
@@ -36,6 +36,7 @@ export function finished(
       ? { ...fields, totalAmount: credited(totalAmount), vatAmount: credited(vatAmount) }
       : fields,
     parties,
+    content,
     checks: checks.filter(check => check !== null),
     problems: findings.problems,
   }

@@ -1,4 +1,5 @@
 /** What every e-invoice reader returns: values with the place in the document each one comes from. */
+import type { InvoiceContent } from '../../contract/console/bills/content.ts'
 import type { Problem } from '../files/problem.ts'
 import type { Parties } from './parties.ts'
 
@@ -32,6 +33,7 @@ export interface ReadInvoice {
     paymentReference: Sourced | null
   }
   parties: Parties
+  content: InvoiceContent
   checks: InvoiceCheck[]
   problems: Problem[]
 }
