@@ -440,6 +440,7 @@ create table bill_work (
   typed jsonb not null default '{}'::jsonb,
   fixed_by text[] not null default '{}'[],
   scheduled_for date,
+  worked_at timestamptz(3) not null,
   constraint bill_work_pkey primary key (workspace_id, bill_id),
   constraint bill_work_workspace_id_bill_id_fkey foreign key (workspace_id, bill_id) references bills(workspace_id, id)
 );

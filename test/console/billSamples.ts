@@ -30,6 +30,9 @@ export const billSamples = {
     const { billId } = await newBill(world)
     return { json: { billId, comment: 'Is this ours?' } }
   },
+  listCandidates: async (world: World) => ({ query: `?billId=${(await newBill(world)).billId}` }),
+  listTransactionBills: ({ home }: World) => ({ id: home.file.transactions[0]?.id ?? '' }),
+  getToDecide: () => ({}),
   getSettings: () => ({}),
   changeSettings: () => ({ json: { fourEyes: false } }),
 }

@@ -1,8 +1,8 @@
 /** Gives a bill another status, as a person decides. Every move is checked against one table and audited. */
 import type { Bill } from '../../contract/bills.ts'
-import { approvalRefusal } from '../../domain/bills/fourEyes.ts'
-import { missingFields, mayMove, nextStatuses } from '../../domain/bills/transitions.ts'
 import { billName } from '../../domain/billName.ts'
+import { approvalRefusal } from '../../domain/bills/fourEyes.ts'
+import { mayMove, missingFields, nextStatuses } from '../../domain/bills/transitions.ts'
 import { Conflict } from '../../domain/conflict.ts'
 import { matchBills } from '../../import/matchBills.ts'
 import { type Actor, recordAudit } from '../../store/audit.ts'
@@ -46,7 +46,8 @@ export async function moveBill(
     status: to,
     // An archived bill stays paid when it was.
     paidAt: to === 'archived' ? bill.paidAt : paidAt,
-    scheduledFor: to === 'scheduled' ? (date ?? null) : null,
+    scheduledFor:
+      to === 'scheduled' ? (date ?? null) : from === 'scheduled' && to === 'approved' ? null : undefined,
   }
   await setStatus(connection, workspaceId, bill.id, next, stamp)
   await recordAudit(connection, workspaceId, nowMs, {

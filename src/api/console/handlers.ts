@@ -11,7 +11,9 @@ import {
 import { listAudit } from './audit.ts'
 import { getBalanceHistory } from './balanceHistory.ts'
 import { getBillDetails } from './billDetails.ts'
+import { listCandidates, listTransactionBills } from './bills/candidates.ts'
 import { changeSettings, getSettings } from './bills/settings.ts'
+import { getToDecide } from './bills/toDecide.ts'
 import { commentBill, fixBill, getBillWork, moveBill } from './bills/work.ts'
 import type { Handlers } from './call.ts'
 import { getDocument } from './documents.ts'
@@ -136,6 +138,9 @@ export const handlers: Handlers = {
   moveBill,
   fixBill,
   commentBill,
+  listCandidates,
+  listTransactionBills,
+  getToDecide,
   getSettings,
   changeSettings,
   runImport,

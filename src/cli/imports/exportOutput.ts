@@ -7,7 +7,7 @@ export function exportOutput(result: CommandResult<'export'>): string[] {
   if ('elements' in result) return [`Exported workspace ${workspaceId}: ${result.elements} elements.`]
   const lines = [`Exported workspace ${workspaceId}: ${result.transactions} transactions.`]
   if (!('assertions' in result)) return lines
-  const { assertions, adjustments, leftOut } = result as JournalCounts
+  const { assertions, adjustments, leftOut } = result as unknown as JournalCounts
   return [
     ...lines,
     `${assertions} balances are asserted.`,

@@ -2,6 +2,8 @@
 import { listAudit } from './audit.ts'
 import { getBalanceHistory } from './balanceHistory.ts'
 import { getBillDetails, getDocument } from './billDetails.ts'
+import { listCandidates, listTransactionBills } from './bills/candidates.ts'
+import { getToDecide } from './bills/toDecide.ts'
 import { commentBill, fixBill, getBillWork, moveBill } from './bills/work.ts'
 import {
   dropUpload,
@@ -160,6 +162,9 @@ export const workspaceOperations = {
   moveBill,
   fixBill,
   commentBill,
+  listCandidates,
+  listTransactionBills,
+  getToDecide,
   getSettings,
   changeSettings,
   runImport,

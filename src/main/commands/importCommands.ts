@@ -65,9 +65,17 @@ export const importCommands = {
     return found
   },
 
-  'imports undo': async ({ db, nowMs }: CommandContext, { workspace, id }: OneImport) => {
+  'imports undo': async ({ db, nowMs }: CommandContext, input: OneImport & { 'with-work'?: string }) => {
+    const { workspace, id } = input
     try {
-      await undoImport(db, { workspaceId: workspace, importId: id, actor: commandLineActor(), nowMs })
+      const withWork = input['with-work'] !== undefined
+      await undoImport(db, {
+        workspaceId: workspace,
+        importId: id,
+        actor: commandLineActor(),
+        nowMs,
+        withWork,
+      })
     } catch (error) {
       if (!(error instanceof ImportInUse)) throw error
       return { id, undone: false, reasons: error.reasons }

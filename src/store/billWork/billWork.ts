@@ -2,9 +2,9 @@
 import type { Bill } from '../../contract/bills.ts'
 import type { billFields } from '../../contract/console/billDetails.ts'
 import type { BillWork, Somebody } from '../../contract/console/bills/work.ts'
-import { columnOf } from '../engine/table.ts'
 import { billsTable } from '../bills.ts'
 import type { Connection } from '../engine/door.ts'
+import { columnOf } from '../engine/table.ts'
 
 export interface StoredWork {
   fourEyes: boolean
@@ -28,7 +28,8 @@ export async function findWork(
 ): Promise<StoredWork | null> {
   const [row] = await connection.query<WorkRow>(
     `select ws.four_eyes as "fourEyes", i.actor_kind as kind, i.actor_id as by, u.name,
-       coalesce(w.fixed_by, '{}') as "fixedBy", coalesce(w.typed, '{}') as typed, w.scheduled_for as "scheduledFor"
+       coalesce(w.fixed_by, '{}') as "fixedBy", coalesce(w.typed, '{}') as typed,
+       case when t.status = 'scheduled' then w.scheduled_for end as "scheduledFor"
      from bills t
      join workspaces ws on ws.workspace_id = t.workspace_id
      left join bill_work w on w.workspace_id = t.workspace_id and w.bill_id = t.id
@@ -65,7 +66,8 @@ async function withNames(connection: Connection, typed: BillWork['typed']): Prom
 export interface NewStatus {
   status: Bill['status']
   paidAt: string | null
-  scheduledFor: string | null
+  /** Undefined keeps the day, so that undoing an import can go back to a scheduled bill. */
+  scheduledFor: string | null | undefined
 }
 
 export async function setStatus(
@@ -80,9 +82,10 @@ export async function setStatus(
     [workspaceId, billId, status, paidAt, stamp],
   )
   await connection.query(
-    `insert into bill_work as known (workspace_id, bill_id, scheduled_for) values ($1, $2, $3)
-     on conflict (workspace_id, bill_id) do update set scheduled_for = excluded.scheduled_for`,
-    [workspaceId, billId, scheduledFor],
+    `insert into bill_work as known (workspace_id, bill_id, worked_at, scheduled_for) values ($1, $2, $3, $4)
+     on conflict (workspace_id, bill_id) do update set worked_at = excluded.worked_at,
+       scheduled_for = case when $5 then known.scheduled_for else excluded.scheduled_for end`,
+    [workspaceId, billId, stamp, scheduledFor ?? null, scheduledFor === undefined],
   )
 }
 
@@ -113,11 +116,12 @@ export async function storeFix(
     names.map(name => [name, { value: values[name] ?? null, by: { ...by, name: null }, at: stamp }]),
   )
   await connection.query(
-    `insert into bill_work as known (workspace_id, bill_id, typed, fixed_by) values ($1, $2, $3::jsonb, array[$4::text])
+    `insert into bill_work as known (workspace_id, bill_id, typed, fixed_by, worked_at)
+     values ($1, $2, $3::jsonb, array[$4::text], $5)
      on conflict (workspace_id, bill_id) do update
-       set typed = known.typed || excluded.typed,
+       set typed = known.typed || excluded.typed, worked_at = excluded.worked_at,
          fixed_by = case when $4 = any(known.fixed_by) then known.fixed_by else known.fixed_by || excluded.fixed_by end`,
-    [workspaceId, billId, JSON.stringify(typed), by.id],
+    [workspaceId, billId, JSON.stringify(typed), by.id, stamp],
   )
 }
 

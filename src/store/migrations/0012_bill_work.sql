@@ -6,7 +6,10 @@ create table bill_work (
   typed jsonb not null default '{}',
   -- Everyone who typed a value, also if someone else changed it again. With four eyes, none of them can approve the bill.
   fixed_by text[] not null default '{}',
+  -- The last day that it was scheduled for; it counts while the status is `scheduled`.
   scheduled_for date,
+  -- When a person last changed its status or values.
+  worked_at timestamptz(3) not null,
   primary key (workspace_id, bill_id),
   foreign key (workspace_id, bill_id) references bills (workspace_id, id)
 );

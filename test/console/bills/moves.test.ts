@@ -63,7 +63,9 @@ describeOnBothStores('Moving a bill', store => {
       ...given,
     })
   const moves = async () =>
-    (await listAudit(service.current.store.db, own.workspaceId)).filter(({ action }) => action === 'bill.moved')
+    (await listAudit(service.current.store.db, own.workspaceId)).filter(
+      ({ action }) => action === 'bill.moved',
+    )
 
   describe.each([false, true])('with four eyes %s', fourEyes => {
     it.each([...roles])('follows the table for every pair of statuses: %s', async role => {
@@ -171,7 +173,12 @@ describeOnBothStores('Moving a bill', store => {
     const [owner = { id: '' }] = own.file.companies
     const [on = { id: '', companyId: '' }] = own.file.accounts
     const paid = transaction(on, { status: 'pending', reference: 'RE-77', amount: '77.00' })
-    const owed = bill(owner, { ...complete, status: 'pending_match', totalAmount: '77.00', invoiceNumber: 'RE-77' })
+    const owed = bill(owner, {
+      ...complete,
+      status: 'pending_match',
+      totalAmount: '77.00',
+      invoiceNumber: 'RE-77',
+    })
     const { workspace } = own.file
     await service.current.load(workspaceFile({ workspace, transactions: [paid], bills: [owed] }))
     const match = await byRole.owner.post(own.at('/matches'), { billId: owed.id, transactionId: paid.id })
@@ -183,7 +190,11 @@ describeOnBothStores('Moving a bill', store => {
   it('looks for the payment of a bill that was approved', async () => {
     const [owner = { id: '' }] = own.file.companies
     const [on = { id: '', companyId: '' }] = own.file.accounts
-    const paid = transaction(on, { amount: '88.00', reference: 'Rechnung RE-2026-88', counterpartyName: 'Papierwerk' })
+    const paid = transaction(on, {
+      amount: '88.00',
+      reference: 'Rechnung RE-2026-88',
+      counterpartyName: 'Papierwerk',
+    })
     const owed = bill(owner, {
       ...complete,
       status: 'pending_approval',

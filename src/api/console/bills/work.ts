@@ -1,17 +1,17 @@
 /** Bills as work: what can be done with a bill and what was done, and the moves, fixes and comments of people. */
-import { fixBill as fix, type FixedValues } from '../../../actions/bills/fixBill.ts'
+import { type FixedValues, fixBill as fix } from '../../../actions/bills/fixBill.ts'
 import { moveBill as move, refusalOf } from '../../../actions/bills/moveBill.ts'
 import type { Bill } from '../../../contract/bills.ts'
 import type { BillWork } from '../../../contract/console/bills/work.ts'
-import { isFixable, nextStatuses } from '../../../domain/bills/transitions.ts'
 import { billName } from '../../../domain/billName.ts'
+import { isFixable, nextStatuses } from '../../../domain/bills/transitions.ts'
 import { newId } from '../../../domain/ids.ts'
 import { parseIban } from '../../../domain/money/iban.ts'
 import { recordAudit } from '../../../store/audit.ts'
+import { findBill } from '../../../store/bills.ts'
 import { findWork } from '../../../store/billWork/billWork.ts'
 import { insertComment, listComments } from '../../../store/billWork/comments.ts'
 import { listHistory } from '../../../store/billWork/history.ts'
-import { findBill } from '../../../store/bills.ts'
 import type { Connection } from '../../../store/engine/door.ts'
 import { writeWorkspace } from '../../../store/workspaceClock.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'
@@ -76,7 +76,8 @@ export const fixBill: Handler<'fixBill'> = async (call, { body }) => {
 function normalised(values: Input<'fixBill'>['body']['values']): FixedValues {
   if (typeof values.supplierIban !== 'string') return values
   const parsed = parseIban(values.supplierIban)
-  if (!parsed.ok) throw badRequest([{ path: 'values.supplierIban', message: `is not valid: ${parsed.reason}` }])
+  if (!parsed.ok)
+    throw badRequest([{ path: 'values.supplierIban', message: `is not valid: ${parsed.reason}` }])
   return { ...values, supplierIban: parsed.iban }
 }
 

@@ -4,7 +4,7 @@ import { bill, billStatuses } from '../../bills.ts'
 import { choice, currency, date, instant, money, requestedId, text } from '../../primitives.ts'
 import { billFields } from '../billDetails.ts'
 import { consoleOperation } from '../operation.ts'
-import { everyone, managers } from '../roles.ts'
+import { editors, everyone } from '../roles.ts'
 
 export const commentLengthMax = 2000
 export const commentsPerBillMax = 200
@@ -71,7 +71,7 @@ export const moveBill = consoleOperation({
   method: 'POST',
   path: '/bill-moves',
   summary: 'Give a bill another status: approve, reject, schedule, mark as paid, archive, or go back',
-  access: managers,
+  access: editors,
   body: z.strictObject({
     billId: requestedId('The bill.'),
     to: status,
@@ -103,7 +103,7 @@ export const fixBill = consoleOperation({
   method: 'POST',
   path: '/bill-fixes',
   summary: 'Type the values of a bill; a complete fix of one that could not be read makes it ready to match',
-  access: managers,
+  access: editors,
   body: z.strictObject({
     billId: requestedId('The bill.'),
     updatedAt: seen,
@@ -117,7 +117,7 @@ export const commentBill = consoleOperation({
   method: 'POST',
   path: '/bill-comments',
   summary: 'Comment on a bill; comments cannot be changed',
-  access: managers,
+  access: editors,
   body: z.strictObject({
     billId: requestedId('The bill.'),
     comment: text({ min: 1, max: commentLengthMax, trim: true }),
