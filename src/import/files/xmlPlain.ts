@@ -19,10 +19,13 @@ export const plainLengthMax = 2 * restLengthMax
 const declaration =
   /^<\?xml version=(?:"1\.0"|'1\.0')(?: encoding=(?:"[A-Za-z][A-Za-z0-9._-]*"|'[A-Za-z][A-Za-z0-9._-]*'))?(?: standalone=(?:"(?:yes|no)"|'(?:yes|no)'))? ?\?>/
 
-const [tab, lineFeed, space, lessThan, greaterThan] = [9, 10, 32, 60, 62]
+const [tab, lineFeed, space, slash, lessThan, greaterThan] = [9, 10, 32, 47, 60, 62]
 const [firstSurrogate, firstLowSurrogate, lastSurrogate] = [0xd800, 0xdc00, 0xdfff]
 /** Results of a search that did not find its character. */
 const [notHere, odd] = [-1, -2]
+
+/** The end of the innermost element. */
+const endTag: XmlTag = { written: '', kind: 'close', attributes: {}, isSimple: true }
 
 export class PlainXml {
   /** The line at the end of what has been read. */
@@ -84,7 +87,9 @@ export class PlainXml {
       const tagStart = this.#find(text, lessThan, position)
       const tagEnd = tagStart < 0 ? tagStart : this.#find(text, greaterThan, tagStart + 1)
       if (tagEnd < 0) return { position, stopped: tagEnd === odd }
-      const tag = this.#tags.read(text.slice(tagStart + 1, tagEnd))
+      const tag = this.#isExpectedEnd(text, tagStart, tagEnd)
+        ? endTag
+        : this.#tags.read(text.slice(tagStart + 1, tagEnd))
       const between = position === tagStart ? '' : plainText(text.slice(position, tagStart))
       if (tag === null || between === null || !this.#fits(tag, between)) return { position, stopped: true }
       this.line += this.#lines
@@ -111,7 +116,14 @@ export class PlainXml {
   /** Whether the tag, and the text before it, may be here. */
   #fits(tag: XmlTag, between: string): boolean {
     if (this.#path.length === 0) return !this.#hasEnded && tag.kind !== 'close' && isBlank(between)
-    return tag.kind !== 'close' || tag.written === this.#path[this.#path.length - 1]
+    return tag === endTag || tag.kind !== 'close' || tag.written === this.#path[this.#path.length - 1]
+  }
+
+  /** Most tags end the innermost element; those need not be looked up. */
+  #isExpectedEnd(text: string, tagStart: number, tagEnd: number): boolean {
+    const written = this.#path[this.#path.length - 1]
+    if (written === undefined || text.charCodeAt(tagStart + 1) !== slash) return false
+    return tagEnd - tagStart - 2 === written.length && text.startsWith(written, tagStart + 2)
   }
 
   #take(tag: XmlTag, between: string): void {
