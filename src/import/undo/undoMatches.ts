@@ -27,6 +27,16 @@ export async function laterMatchWork(connection: Connection, workspaceId: string
   }
 }
 
+/** Everything that was done since with transactions or bills of the import. */
+export async function matchBlockers(
+  connection: Connection,
+  workspaceId: string,
+  importId: string,
+): Promise<string[]> {
+  const { work, blockers } = await laterMatchWork(connection, workspaceId, importId)
+  return [...work, ...blockers]
+}
+
 function listed(all: readonly string[]): string[] {
   const sentences = all.slice(0, sentencesMax)
   const more = all.length - sentences.length
