@@ -12,6 +12,7 @@ import { operations } from '../contract/operations.ts'
 import { canonicalAddress } from '../domain/access/networks.ts'
 import type { BucketRules } from '../domain/access/tokenBucket.ts'
 import type { Database } from '../store/engine/door.ts'
+import type { Replicas } from '../store/engine/replicas.ts'
 import type { KeyState } from '../store/keys/apiKeys.ts'
 import { type ConsoleConfig, consoleApi } from './console/console.ts'
 import { type ConsoleFiles, pagesOf } from './console/http/pages.ts'
@@ -75,6 +76,8 @@ export interface AppDependencies {
   observe?: ReplyObserver | undefined
   /** Off if left out. */
   webhooks?: WebhookTools
+  /** Without them the store itself serves every read. */
+  replicas?: Replicas | null
 }
 
 export type ReplyObserver = (exchange: ObservedExchange, status: number, ms: number) => void
@@ -97,7 +100,16 @@ const routes = routesOf<Operation>('/v1', Object.values(operations))
 export const mcpPath = '/mcp'
 
 export function createApp(dependencies: AppDependencies): App {
-  const { db, config, clock, log, files = null, observe, webhooks = noWebhooks } = dependencies
+  const {
+    db,
+    config,
+    clock,
+    log,
+    files = null,
+    observe,
+    webhooks = noWebhooks,
+    replicas = null,
+  } = dependencies
   const proxies = proxiesOf(config.trustedProxies)
   const gate = openGate(db, config.rate, networkGuard())
   const failures = rateLimiter(db, 'failures', perMinute(config.authFailuresPerMinute))
@@ -151,10 +163,11 @@ export function createApp(dependencies: AppDependencies): App {
     const { scopes, scopesFor } = route.operation
     exchange.scopes = scopesFor ? scopesFor(searchOf(request.url ?? ''), key.scopes) : scopes
     requireScopes(exchange.scopes, key.scopes)
-    const { workspaceId, version, id } = key
+    const { workspaceId, version, epoch, id } = key
     const caller = { workspaceId, version, key, actor: { kind: 'key', id } as const }
     const waiting = waiters.enter(key, request, () => admittedAgain(exchange))
-    return await performOperation(route, request, { db, nowMs, caller, cache, waiting })
+    const reads = replicas?.readsAt({ workspaceId, epoch, clock: version }) ?? db
+    return await performOperation(route, request, { db, reads, nowMs, caller, cache, waiting })
   }
 
   async function replyToAssistant(exchange: Exchange): Promise<Reply> {

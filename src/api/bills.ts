@@ -7,8 +7,8 @@ export const pages = { walk: billWalk, empty: [], list: listStored }
 
 export const listBills: Handler<'listBills'> = async (call, { query }) => await readPage(call, pages, query)
 
-export const getBill: Handler<'getBill'> = async ({ db, workspaceId }, { id }) => {
-  const bill = await findBill(db, workspaceId, id)
+export const getBill: Handler<'getBill'> = async ({ reads, workspaceId }, { id }) => {
+  const bill = await findBill(reads, workspaceId, id)
   if (bill === null) throw notFound('There is no bill with this id in the workspace.')
   return bill
 }

@@ -13,7 +13,7 @@ interface PagedQuery {
   companyId?: string | undefined
 }
 
-type PagedCall = Pick<Call, 'db' | 'workspaceId' | 'version'>
+type PagedCall = Pick<Call, 'reads' | 'workspaceId' | 'version'>
 
 type WalkedTable = Pick<Walk, 'table' | 'columns'>
 
@@ -35,12 +35,12 @@ export async function readPage<Query extends PagedQuery, Data>(
 ): Promise<{ data: Data; nextCursor: string | null }> {
   const walked = walkedQuery(call, walk, query)
   const after = query.cursor === undefined ? null : positionOf(walked, query.cursor)
-  if (query.companyId !== undefined) await requireCompany(call.db, call.workspaceId, query.companyId)
+  if (query.companyId !== undefined) await requireCompany(call.reads, call.workspaceId, query.companyId)
   const changed = changedRange(call, query, after)
   // Nothing is newer than the workspace's clock, so a client that is up to date costs no query.
   if (changed !== null && changed.after >= changed.until) return { data: empty, nextCursor: null }
   const page = { filters: query, limit: query.limit, after, changed }
-  const { data, next } = await list(call.db, call.workspaceId, page)
+  const { data, next } = await list(call.reads, call.workspaceId, page)
   return { data, nextCursor: next && encodeCursor(walked, next) }
 }
 

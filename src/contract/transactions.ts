@@ -21,6 +21,7 @@ import {
 
 export const transactionSides = ['credit', 'debit'] as const
 export const transactionStatuses = ['pending', 'booked', 'rejected', 'released', 'canceled'] as const
+export const ownTransferChoices = ['exclude', 'only'] as const
 export const transactionTypes = [
   'SepaCredit',
   'SepaDirect',
@@ -93,6 +94,12 @@ export const listTransactions = operation({
     q: searchParameter('names of counterparty and merchant, description, reference, amount, IBAN'),
     minAmount: unsignedMoney('This amount or more, in any currency.', '100').optional(),
     maxAmount: unsignedMoney('This amount or less, in any currency.', '2500.00').optional(),
+    ownTransfers: choice(
+      ownTransferChoices,
+      'Transfers between accounts of the workspace: leave them out, or show only these. They are transactions whose ' +
+        'counterparty IBAN is that of another account, their counterparts, those in the category `internal-transfers`, ' +
+        'and internal ones without a foreign IBAN. Not together with `updatedAfter`.',
+    ).optional(),
     updatedAfter: instant('Only transactions created or changed after this instant.').optional(),
     limit: limitParameter,
     cursor: cursorParameter,

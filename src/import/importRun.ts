@@ -7,6 +7,7 @@ import {
   reportProblemsMax,
   reportStatementsMax,
 } from '../contract/console/imports.ts'
+import { idSequence } from '../domain/ids.ts'
 import type { Connection } from '../store/engine/door.ts'
 import type { Problem } from './files/problem.ts'
 
@@ -28,6 +29,7 @@ export class ImportRun {
   readonly nowMs: number
   readonly file: ImportedFile
   readonly report: ImportReport
+  readonly newTransactionId: () => string
   /** Something visible through the API has changed. */
   changed = false
   /** Something was stored, if only a statement whose entries were all known. */
@@ -62,6 +64,7 @@ export class ImportRun {
     this.stamp = place.stamp
     this.nowMs = place.nowMs
     this.file = file
+    this.newTransactionId = idSequence('txn', place.nowMs)
     this.report = emptyReport(file.name, file.bytes, file.format, partial)
   }
 

@@ -13,6 +13,7 @@ import { columnNames, columnsIn, usualColumns } from './bills/columns.tsx'
 import { billFilters } from './bills/filters.ts'
 import { sortIn, sortOptions, withoutUnread } from './bills/shownQuery.ts'
 import { ToDecide } from './bills/ToDecide.tsx'
+import { Tolerances } from './bills/Tolerances.tsx'
 import { useListFilters } from './lists/filters.ts'
 import { ListCard } from './lists/ListCard.tsx'
 import { ListFilterBar } from './lists/ListFilterBar.tsx'
@@ -64,7 +65,7 @@ export default function BillsPage() {
   }, [data, openId, patch, list.reload, totals.reload, shown.reload])
   return (
     <>
-      <PageHeader title="Bills" />
+      <PageHeader title="Bills" actions={<Tolerances onChanged={nextTurn} />} />
       <ToDecide companyId={filters.query.companyId} turn={turn} onDecided={changed} />
       <ListFilterBar
         filters={filters}

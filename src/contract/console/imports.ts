@@ -148,6 +148,9 @@ export const undoImport = consoleOperation({
   path: '/imports/{id}',
   summary: 'Undo an import exactly; 409 with the reasons if later work depends on it',
   access: editors,
+  query: z.object({
+    withWork: choice(['true'], 'Also undo what people did with its bills since.').optional(),
+  }),
   success: { status: 200, description: 'The import, as undone.', schema: listed },
 })
 

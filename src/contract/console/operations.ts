@@ -1,6 +1,10 @@
 /** Every operation of the console by id. */
 import { listAudit } from './audit.ts'
+import { getBalanceHistory } from './balanceHistory.ts'
 import { getBillDetails, getDocument } from './billDetails.ts'
+import { listCandidates, listTransactionBills } from './bills/candidates.ts'
+import { getToDecide } from './bills/toDecide.ts'
+import { commentBill, fixBill, getBillWork, moveBill } from './bills/work.ts'
 import {
   dropUpload,
   getImport,
@@ -53,6 +57,16 @@ import {
   signOut,
   signOutEverywhere,
 } from './session.ts'
+import { changeSettings, getSettings } from './settings.ts'
+import {
+  changeAccount,
+  changeCompany,
+  createAccount,
+  createCompany,
+  createWorkspace,
+  renameWorkspace,
+} from './setup.ts'
+import { changeSettlementSettings, deletePayment, getSettlementSettings } from './settlement.ts'
 import { getUsage } from './usage.ts'
 import {
   changeWebhook,
@@ -81,11 +95,18 @@ export const personalOperations = {
   enableSecondFactor,
   disableSecondFactor,
   renewRecoveryCodes,
+  createWorkspace,
 }
 
 /** Under /console/workspaces/{workspaceId}, next to the API's operations, which are there under /v1. */
 export const workspaceOperations = {
   getOverview,
+  renameWorkspace,
+  createCompany,
+  changeCompany,
+  createAccount,
+  changeAccount,
+  getBalanceHistory,
   listKeys,
   createKey,
   rotateKey,
@@ -128,12 +149,24 @@ export const workspaceOperations = {
   decideSuggestion,
   createMatch,
   deleteMatch,
+  deletePayment,
+  getSettlementSettings,
+  changeSettlementSettings,
   listUploads,
   startUpload,
   sendPiece,
   dropUpload,
   getBillDetails,
   getDocument,
+  getBillWork,
+  moveBill,
+  fixBill,
+  commentBill,
+  listCandidates,
+  listTransactionBills,
+  getToDecide,
+  getSettings,
+  changeSettings,
   runImport,
   listImports,
   getImport,

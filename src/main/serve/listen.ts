@@ -95,7 +95,10 @@ function tlsServer(tls: NonNullable<Config['tls']>): Server {
   }
 }
 
-function listenFailure(error: NodeJS.ErrnoException, { host, port }: ListenConfig): Error {
+export function listenFailure(
+  error: NodeJS.ErrnoException,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+): Error {
   switch (error.code) {
     case 'EADDRINUSE':
       return new Failure(

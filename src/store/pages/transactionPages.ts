@@ -4,6 +4,7 @@
  * - `walk`: no filter, or only company or dates. Reads the walk's index.
  * - `cells`: filters on account, category, status or side. They select cells, and one index has each cell's rows in
  *   order. The page is the beginning of those cells merged.
+ * - `own`: only own transfers, which are few. Reads their index and checks the other filters.
  * - `changed`: a sync with few changed rows. Reads and sorts them.
  * - `periods`: a sync with many changed rows. Walks the periods with changes and skips the others.
  */
@@ -48,6 +49,7 @@ export async function queryOfPage(
     if (count === 'none') return null
     return count === 'few' ? changedQuery(walk, page) : periodsQuery(walk, page, changed)
   }
+  if (filters.ownTransfers === 'only') return ownTransfersQuery(walk, page)
   return namesCells(filters) ? cellsQuery(walk, page) : walkQuery(walk, page)
 }
 
@@ -71,7 +73,7 @@ export function boundPage(
 
 function addFilters(
   conditions: Conditions,
-  { companyId, accountId, categoryId, status, side }: TransactionFilters,
+  { companyId, accountId, categoryId, status, side, ownTransfers }: TransactionFilters,
   hide = (column: string) => column,
 ): void {
   if (companyId !== undefined) conditions.add(`${hide('t.company_id')} = ?`, companyId)
@@ -80,6 +82,19 @@ function addFilters(
   else if (categoryId !== undefined) conditions.add(`${hide('t.category_id')} = ?`, categoryId)
   if (status !== undefined) conditions.add(`t.status ${isOneOf(status)}`)
   if (side !== undefined) conditions.add(`t.side = '${side}'`)
+  addOwnTransfers(conditions, ownTransfers)
+}
+
+function addOwnTransfers(conditions: Conditions, wanted: TransactionFilters['ownTransfers']): void {
+  if (wanted !== undefined) conditions.add(`t.own_transfer is ${wanted === 'only' ? 'not null' : 'null'}`)
+}
+
+/** Own transfers have an index of their own. Hidden columns keep PostgreSQL from choosing another one. */
+function ownTransfersQuery(walk: Walk, page: BoundPage): PageQuery {
+  return walkQuery(walk, {
+    ...page,
+    addFilters: conditions => addFilters(conditions, page.filters, column => `(${column} || '')`),
+  })
 }
 
 /** Written into the query, because they are from a closed list. */
@@ -101,6 +116,7 @@ function cellsQuery(walk: Walk, page: BoundPage): PageQuery {
   const columns = walkOrder(walk, 't')
   const conditions = new Conditions(page.workspaceId)
   addCategory(conditions, page.filters)
+  addOwnTransfers(conditions, page.filters.ownTransfers)
   addBounds(conditions, walk, columns, page)
   const rowsOf = (cell: string, limit: string) => `
     select ${columns.join(', ')} from transactions t

@@ -26,8 +26,9 @@ function mayCall(operation: AnyOperation, role: (typeof roles)[number]): boolean
 const onlyForKeys = 'getWorkspace'
 /** Operations with an id in their body. */
 const namedInBody = [
-  ...['createMatch', 'rotateKey', 'runImport'],
+  ...['createMatch', 'rotateKey', 'runImport', 'createAccount'],
   ...['rotateWebhookSecret', 'testWebhook', 'replayWebhook'],
+  ...['moveBill', 'fixBill', 'commentBill'],
 ]
 
 describeOnBothStores('Access to the console', store => {
@@ -144,7 +145,7 @@ describeOnBothStores('Access to the console', store => {
 
   it('bookkeepers can do everything except what concerns keys, webhooks, people and the audit log', () => {
     const refused = workspaceRows.filter(([, { operation }]) => !mayCall(operation, 'bookkeeper'))
-    const managed = /^\/(keys|rotations|webhooks?|people|invites|audit)\b/
+    const managed = /^\/(workspace|keys|rotations|webhooks?|people|invites|audit)\b/
     const writes = workspaceRows.filter(([, { operation }]) => operation.method !== 'GET')
     const [managing, editing] = [true, false].map(is =>
       writes.filter(([, { operation }]) => managed.test(operation.path) === is).map(([id]) => id),

@@ -31,6 +31,12 @@ function withNone({ options, nameOf, error }: TransactionNames['categories']) {
   }
 }
 
+const ownTransferOptions = [
+  { value: '', label: 'Included' },
+  { value: 'exclude', label: 'Left out' },
+  { value: 'only', label: 'Only own transfers' },
+] satisfies { value: TransactionQuery['ownTransfers'] | ''; label: string }[]
+
 export const transactionFilters = listFilters<TransactionQuery, TransactionNames>({
   companyId: { label: 'Company', kind: 'choice', choices: ({ companies }) => companies },
   accountId: {
@@ -42,6 +48,7 @@ export const transactionFilters = listFilters<TransactionQuery, TransactionNames
   categoryId: { label: 'Category', kind: 'choice', choices: ({ categories }) => withNone(categories) },
   status: { label: 'Status', kind: 'choices', options: statusOptions },
   side: { label: 'Direction', kind: 'choice', choices: () => ({ options: sideOptions }) },
+  ownTransfers: { label: 'Own transfers', kind: 'choice', choices: () => ({ options: ownTransferOptions }) },
   dateFrom: { label: 'Booked from', kind: 'day', max: 'dateTo' },
   dateTo: { label: 'Booked to', kind: 'day', min: 'dateFrom' },
   minAmount: { label: 'Amount from', kind: 'amount' },

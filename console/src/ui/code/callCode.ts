@@ -42,7 +42,7 @@ export function clientCode({ method, path, query, body }: CallShown): string {
   ].filter(Boolean)
   const call = `await florin.${resource}.${name}(${given.join(', ')})`
   return [
-    "import { createClient } from './src/client/index.ts'",
+    "import { createClient } from 'florin-client'",
     '',
     'const florin = createClient({',
     `  baseUrl: ${codeText(`${location.origin}/v1`)},`,

@@ -12,7 +12,7 @@ export const listTransactionRows: Handler<'listTransactionRows'> = async (call, 
   if (sort !== 'newest') {
     return { data: await sortedTransactions(call, wanted, sort, sortedRowsMax), nextCursor: null }
   }
-  const { data, nextCursor } = await readPage(call, transactionPages, wanted)
+  const { data, nextCursor } = await readPage({ ...call, reads: call.db }, transactionPages, wanted)
   return new JsonBytes(data.between('{"data":[', `],"nextCursor":${JSON.stringify(nextCursor)}}`))
 }
 
@@ -21,5 +21,5 @@ export const listBillRows: Handler<'listBillRows'> = async (call, { query }) => 
   if (sort !== 'newest') {
     return { data: await sortedBills(call, wanted, sort, sortedRowsMax), nextCursor: null }
   }
-  return await readPage(call, billPages, wanted)
+  return await readPage({ ...call, reads: call.db }, billPages, wanted)
 }
