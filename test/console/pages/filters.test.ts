@@ -127,7 +127,10 @@ describe.skipIf(!hasBrowser)('The filters of a list', () => {
   it('mark the controls whose values the service rejects', async () => {
     const { visitor, page } = await visit()
     await page.goto('/transactions?status=nonsense&dateFrom=soon')
-    await page.getByText(/must be one of pending, booked/).first().waitFor()
+    await page
+      .getByText(/must be one of pending, booked/)
+      .first()
+      .waitFor()
     expect(await control(page, 'Booked from').getAttribute('aria-invalid')).toBe('true')
     expect(await chips(page)).toEqual(['Status: nonsense', 'Booked from: soon'])
     await visitor.close()

@@ -94,7 +94,12 @@ describe('searches among a million transactions (postgres)', () => {
     let after: Position | null = null
     let pages = 0
     do {
-      const { data, next } = await listTransactions(store.db, bigWorkspace, { filters, changed: null, after, limit: 1_000 })
+      const { data, next } = await listTransactions(store.db, bigWorkspace, {
+        filters,
+        changed: null,
+        after,
+        limit: 1_000,
+      })
       found.push(...data.texts().map(text => (JSON.parse(text) as { id: string }).id))
       after = next
       pages += 1
