@@ -4,7 +4,9 @@ import { useWorkspace } from '../session.tsx'
 import { CallBehind } from '../ui/code/CallBehind.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { PageHeader } from '../ui/layout/PageHeader.tsx'
+import { recount } from '../workspace/toDecide.ts'
 import { BillDrawer } from './bills/BillDrawer.tsx'
+import { BillDrop } from './bills/BillDrop.tsx'
 import { BillTable } from './bills/BillTable.tsx'
 import { billFilters } from './bills/filters.ts'
 import { ToDecide } from './bills/ToDecide.tsx'
@@ -18,7 +20,7 @@ import { pageRows, useEndless } from './lists/useEndless.ts'
 import { useOpenRow } from './lists/useOpenRow.ts'
 
 export default function BillsPage() {
-  const { id, data } = useWorkspace()
+  const { id, data, canEdit } = useWorkspace()
   const filters = useListFilters(billFilters)
   const query = { ...filters.query, limit: pageRows }
   const list = useEndless([id, query], (cursor, signal) => data.bills.list({ ...query, cursor }, { signal }))
@@ -26,6 +28,7 @@ export default function BillsPage() {
   const shown = useOpenRow('bill', list.rows, (one, signal) => data.bills.get(one, { signal }))
   const [turn, nextTurn] = useReducer((now: number) => now + 1, 0)
   const changed = () => {
+    recount()
     nextTurn()
     list.reload()
     shown.reload()
@@ -37,6 +40,7 @@ export default function BillsPage() {
         description="Invoices to pay, newest first."
         actions={<LoadedCount list={list} one="bill" />}
       />
+      {canEdit && <BillDrop onImported={changed} />}
       <ToDecide companyId={filters.query.companyId} turn={turn} onDecided={changed} />
       <ListFilterBar filters={filters} known={companies} error={list.error} />
       <CallBehind method="GET" path="/bills" query={query} />

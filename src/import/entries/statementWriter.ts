@@ -234,6 +234,7 @@ export class StatementWriter {
       sightings.push(sightingOf(keptIn, each, id))
       if (row.side === 'debit') debits.push(id)
     }
+    this.#run.showRows(rows)
     this.#counts.added += rows.length
     this.#run.count('categorised', assignments.length)
     this.#run.changed = true
