@@ -3,8 +3,8 @@ import { formatDay, formatInstant } from './date.ts'
 import { formatMoney, formatPlain } from './money.ts'
 
 const lengthMax = 5_000
-const instant = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?Z/g
-const day = /\b\d{4}-\d\d-\d\d\b/g
+const instant = /(?<![\w-])\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?Z/g
+const day = /(?<![\w-])\d{4}-\d\d-\d\d(?![\w-])/g
 /** A number with two or more decimal places, with its currency if that follows. */
 const amount = /(?<![\w.,/-])-?\d{1,30}\.\d{2,10}(?![\w.]|-\d)( [A-Z]{3}\b)?/g
 
