@@ -7,6 +7,7 @@ const help = `npm run bench                                    every hot path ne
 npm run bench -- --quick                         the same with little data, about a minute
 npm run bench -- growth [--sizes 10k,100k,1M,5M] what more data costs
 npm run bench -- soak [--minutes 10]             memory under mixed load
+npm run bench -- memory                          memory of both stores, and the time to the first key, in two minutes
 npm run bench -- imports [--rows 100k]           how fast a bank statement is stored, in how much memory
 npm run bench -- overview                        how soon the console's overview is drawn
 npm run bench -- payees                          what others notice while a long list of payees is read
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
   if (values.help) process.stdout.write(help)
   else if (command === 'speed') await (await import('./speed.ts')).speed({ quick: values.quick })
   else if (command === 'overview') await (await import('./overview.ts')).overview()
+  else if (command === 'memory') await (await import('./memory.ts')).memory()
   else if (command === 'wire') await (await import('./wire.ts')).wire()
   else if (command === 'payees') await (await import('./payees/payees.ts')).payees()
   else if (command === 'feed') await (await import('./feed/feed.ts')).feed(rowCount(values.rows ?? '600k'))

@@ -9,6 +9,7 @@ import {
   reportProblemsMax,
   reportStatementsMax,
 } from '../contract/console/imports.ts'
+import { idSequence } from '../domain/ids.ts'
 import type { Connection } from '../store/engine/door.ts'
 import type { TransactionRow } from '../store/transactionColumns.ts'
 import type { Problem } from './files/problem.ts'
@@ -33,6 +34,7 @@ export class ImportRun {
   readonly report: ImportReport
   /** Whether the report lists the first rows, as in a preview. */
   showsRows = false
+  readonly newTransactionId: () => string
   /** Something visible through the API has changed. */
   changed = false
   /** Something was stored, if only a statement whose entries were all known. */
@@ -67,6 +69,7 @@ export class ImportRun {
     this.stamp = place.stamp
     this.nowMs = place.nowMs
     this.file = file
+    this.newTransactionId = idSequence('txn', place.nowMs)
     this.report = emptyReport(file.name, file.bytes, file.format, partial)
   }
 

@@ -8,12 +8,9 @@ import { matchBills } from '../../import/matchBills.ts'
 import { type Actor, recordAudit } from '../../store/audit.ts'
 import { findWork, type StoredWork, setStatus } from '../../store/billWork/billWork.ts'
 import type { Connection } from '../../store/engine/door.ts'
-import { undoMatch } from '../../store/matching/billMatches.ts'
-import {
-  closeSettledSuggestions,
-  declineConfirmed,
-  rememberDecision,
-} from '../../store/matching/suggestions.ts'
+import { removePayment } from '../../store/matching/billPayments.ts'
+import { closeSettledSuggestions } from '../../store/matching/staleSuggestions.ts'
+import { declineConfirmed, rememberDecision } from '../../store/matching/suggestions.ts'
 
 export interface Move {
   to: Bill['status']
@@ -101,10 +98,11 @@ function requireAllowed(bill: Bill, to: Bill['status']): void {
 async function unmatch(
   connection: Connection,
   workspaceId: string,
-  { id, companyId }: Bill,
+  { id, companyId, matchedTransactionId }: Bill,
   { actor, stamp }: Decision,
 ): Promise<string | null> {
-  const match = await undoMatch(connection, workspaceId, id, stamp)
+  if (matchedTransactionId === null) return null
+  const match = await removePayment(connection, workspaceId, id, matchedTransactionId, stamp)
   if (match === null) return null
   const by = { by: actor.id, stamp }
   await declineConfirmed(connection, workspaceId, { transactionId: match.transactionId, billId: id }, by)

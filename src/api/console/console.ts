@@ -19,6 +19,7 @@ import { findSignedIn, noteSeen } from '../../store/people/sessions.ts'
 import { tooManyRequests } from '../errors.ts'
 import { rateLimiter } from '../gate/rateLimit.ts'
 import { addressOf } from '../http/clientAddress.ts'
+import { JsonBytes } from '../http/jsonBytes.ts'
 import { type ParsedRequest, parseRequest } from '../http/parseRequest.ts'
 import { bodyBytesMax, withBody } from '../http/readBody.ts'
 import { type AppRequest, emptyReply, jsonReply, linesReply, pathOf, type Reply } from '../http/reply.ts'
@@ -217,5 +218,7 @@ async function perform(
   const { status, form } = operation.success
   if (form === 'lines') return linesReply(status, result as AsyncIterable<unknown>, ...headers)
   if (form === 'file') return fileReply(status, result as ServedFile, ...headers)
-  return status === 204 ? emptyReply(204, ...headers) : jsonReply(status, JSON.stringify(result), ...headers)
+  if (status === 204) return emptyReply(204, ...headers)
+  const body = result instanceof JsonBytes ? result.bytes : JSON.stringify(result)
+  return jsonReply(status, body, ...headers)
 }

@@ -6,6 +6,7 @@ import { problem } from './imports.ts'
 import { match } from './matching.ts'
 import { consoleOperation } from './operation.ts'
 import { everyone } from './roles.ts'
+import { billSettlement, discountTerms } from './settlement.ts'
 
 export const billFields = [
   'supplierName',
@@ -62,6 +63,8 @@ export const billDetails = z.object({
     .nullable()
     .meta({ description: 'What the document says besides; null if it has no e-invoice.' }),
   match: match.nullable(),
+  discounts: z.array(discountTerms).meta({ description: 'Cash discounts, as the document states them.' }),
+  settlement: billSettlement,
 })
 
 export type BillDetails = z.infer<typeof billDetails>

@@ -2,11 +2,13 @@
  * Writes the entries of one statement to the store, a few thousand at a time and in constant memory. While
  * the database stores one batch, the next is being read.
  */
+import { grouped } from '../../domain/grouped.ts'
 import { newId } from '../../domain/ids.ts'
 import type { KnownAccount } from '../../store/accountDetails.ts'
 import { asArrays, insertRows } from '../../store/engine/table.ts'
 import { upsertRows } from '../../store/engine/upsert.ts'
 import { insertBatches } from '../../store/imports/batches.ts'
+import { type Charge, insertCharges } from '../../store/imports/charges.ts'
 import { keepRowsBefore, type TransactionRow, transactionRows } from '../../store/imports/imports.ts'
 import { accountHas, insertSightings, type Sighting, sightedBy } from '../../store/imports/sightings.ts'
 import {
@@ -18,14 +20,16 @@ import {
   statementsTouching,
 } from '../../store/imports/statements.ts'
 import { type CategoryAssignment, insertAssignments } from '../../store/rules/categoryAssignments.ts'
-import { inWalkOrder, transactionsTable } from '../../store/transactions.ts'
+import { transactionsTable } from '../../store/transactions.ts'
 import type { Categoriser } from '../categorise.ts'
 import type { ImportRun } from '../importRun.ts'
 import { BalanceCheck, type BalanceResult } from '../statements/balance.ts'
 import type { Balance, Entry, StatementHead, StatementPart } from '../statements/statement.ts'
-import { factsOf, type Incoming, type Known, Recogniser, type ReportDay } from './identity.ts'
-import { type KeptIn, newBatches, sightingOf, withKeptReferences } from './keptEntries.ts'
+import { Recogniser } from './identity.ts'
+import { chargeOf, newBatches, sightingOf, withKeptReferences } from './keptEntries.ts'
+import { factsOf, type Incoming, type Known } from './knownEntries.ts'
 import { factsOfRow, fitsRow, fittedToRow, transactionOf } from './newTransaction.ts'
+import type { ReportDay } from './pendingEntries.ts'
 import { type Place, type Recognised, recogniseEntries } from './recogniseEntries.ts'
 import { areDisjoint, fingerprintOf, hasBalances, recordOf, sharedDay } from './statementRecord.ts'
 import { checked, reportedStatement } from './statementReport.ts'
@@ -200,29 +204,40 @@ export class StatementWriter {
     const ids = isNew ? [] : there.map(({ known: { transactionId } }) => transactionId)
     const sighted = ids.length > 0 ? await sightedBy(connection, workspaceId, statement.id, ids) : new Set()
     const sightings: Sighting[] = []
+    const charges: Charge[] = []
+    const sight = (each: Incoming, transactionId: string) => {
+      sightings.push(sightingOf(keptIn, each, transactionId))
+      const charge = chargeOf(keptIn, each, transactionId)
+      if (charge) charges.push(charge)
+    }
     for (const { incoming: each, known: found } of there) {
       this.#run.noteFound(found.createdAt)
       if (found.updatedAt !== found.createdAt) this.#run.foundChanged.push(found.transactionId)
       if (sighted.has(found.transactionId)) continue
-      sightings.push(sightingOf(keptIn, each, found.transactionId))
+      sight(each, found.transactionId)
     }
     this.#counts.known += known.length + merged
     await this.#change(changed)
     // Transactions added by this statement belong to it: an equal entry further on is another one.
-    for (const id of await this.#addFresh(fresh, keptIn, sightings)) recogniser.claim(id)
+    for (const id of await this.#addFresh(fresh, sight)) recogniser.claim(id)
     await insertSightings(connection, workspaceId, sightings)
+    await insertCharges(connection, workspaceId, charges)
     await insertBatches(connection, workspaceId, newBatches(keptIn, incoming, new Set(fresh)))
     if (sightings.length > 0) this.#run.kept = true
   }
 
-  async #addFresh(fresh: readonly Incoming[], keptIn: KeptIn, sightings: Sighting[]): Promise<string[]> {
+  async #addFresh(
+    fresh: readonly Incoming[],
+    sight: (each: Incoming, transactionId: string) => void,
+  ): Promise<string[]> {
     if (fresh.length === 0) return []
-    const { connection, workspaceId, stamp, nowMs, debits } = this.#run
+    const { connection, workspaceId, stamp, debits } = this.#run
     const { id: accountId, companyId } = this.#place.account
     const rows: TransactionRow[] = []
     const assignments: CategoryAssignment[] = []
-    for (const each of fresh) {
-      const id = newId('txn', nowMs)
+    // In the order of the walk, within a day in the order of the file: so ids, walk and update order are the same.
+    for (const each of inOrderOfDays(fresh)) {
+      const id = this.#run.newTransactionId()
       const row = transactionOf(each.entry, { id, companyId, accountId, stamp, categoryId: null })
       const given = this.#place.categoriser.categoryFor(row)
       if (given) {
@@ -231,14 +246,14 @@ export class StatementWriter {
         assignments.push({ transactionId: id, source: 'rule', sourceId, categoryId, at: stamp })
       }
       rows.push(row)
-      sightings.push(sightingOf(keptIn, each, id))
+      sight(each, id)
       if (row.side === 'debit') debits.push(id)
     }
     this.#run.showRows(rows)
     this.#counts.added += rows.length
     this.#run.count('categorised', assignments.length)
     this.#run.changed = true
-    await insertRows(connection, transactionsTable, workspaceId, inWalkOrder(rows))
+    await insertRows(connection, transactionsTable, workspaceId, rows)
     await insertAssignments(connection, workspaceId, assignments)
     return rows.map(({ id }) => id)
   }
@@ -272,3 +287,10 @@ export class StatementWriter {
 }
 
 const updated = (entry: Entry | undefined) => (entry ? factsOfRow(entry) : {})
+
+/** Latest day first, entries without a day before all others. */
+function inOrderOfDays(incoming: readonly Incoming[]): Incoming[] {
+  const byDay = grouped(incoming, ({ entry }) => entry.bookingDate ?? '9')
+  const days = [...byDay].sort(([one], [other]) => (one < other ? 1 : -1))
+  return days.flatMap(([, ofDay]) => ofDay)
+}

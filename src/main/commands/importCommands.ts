@@ -45,6 +45,7 @@ export const importCommands = {
     if (input.files.length > filesMax) {
       throw new Failure(
         `${input.files.length} files are more than the limit of ${filesMax}. Import them with several commands.`,
+        'usage',
       )
     }
     await requireTarget(context, input)
@@ -134,11 +135,12 @@ async function importAll(context: CommandContext, input: ImportInput): Promise<I
 
 function optionsOf({ nowMs }: CommandContext, input: ImportInput): ImportOptions {
   if (input.mapping !== undefined && isAccepted(input)) {
-    throw new Failure('--mapping cannot be used together with --accept-mapping or --preset.')
+    throw new Failure('--mapping cannot be used together with --accept-mapping or --preset.', 'usage')
   }
   if (correctionsIn(input) !== null && !isAccepted(input)) {
     throw new Failure(
       'Options that correct the guess need --accept-mapping. Add --dry-run to try them first.',
+      'usage',
     )
   }
   return {

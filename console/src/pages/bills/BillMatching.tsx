@@ -20,21 +20,23 @@ import { SuggestionItem } from './SuggestionItem.tsx'
 
 interface BillMatchingProps {
   bill: Bill
+  /** Changes when a payment was recorded or removed. */
+  turn: number
   onChanged: () => void
 }
 
-export function BillMatching({ bill, onChanged }: BillMatchingProps) {
+export function BillMatching({ bill, turn, onChanged }: BillMatchingProps) {
   return bill.matchedTransactionId === null ? (
-    <Suggestions bill={bill} onChanged={onChanged} />
+    <Suggestions bill={bill} turn={turn} onChanged={onChanged} />
   ) : (
-    <Settled bill={bill} onChanged={onChanged} />
+    <Settled bill={bill} turn={turn} onChanged={onChanged} />
   )
 }
 
 /** Shows nothing if there is nothing to decide, as for most bills. */
-function Suggestions({ bill, onChanged }: BillMatchingProps) {
+function Suggestions({ bill, turn, onChanged }: BillMatchingProps) {
   const { id: workspaceId, call } = useWorkspace()
-  const { data, error, reload } = useLoad([workspaceId, bill.id, bill.updatedAt], signal =>
+  const { data, error, reload } = useLoad([workspaceId, bill.id, bill.updatedAt, turn], signal =>
     call('listSuggestions', 'GET', '/suggestions', { query: { billId: bill.id, state: 'open' }, signal }),
   )
   if (error && !data)

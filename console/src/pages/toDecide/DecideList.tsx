@@ -15,7 +15,7 @@ export function DecideList({ counts }: { counts: ToDecide }) {
         <li key={name}>
           <Icon name={icon} />
           <span>
-            <Link to={to} className={classes(styles.link, text.strong)}>
+            <Link to={to()} className={classes(styles.link, text.strong)}>
               {formatCount(count)} {count === 1 ? one : many}
             </Link>
             <span className={classes(text.muted, text.small)}>{hint}</span>

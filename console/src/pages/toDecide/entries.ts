@@ -1,5 +1,6 @@
 /** What may need a person: in which words, and where it is decided. */
 import type { ToDecide } from '../../../../src/contract/console/bills/toDecide.ts'
+import { utcDay } from '../../format/date.ts'
 import type { IconName } from '../../ui/text/Icon.tsx'
 
 export interface Entry {
@@ -8,8 +9,10 @@ export interface Entry {
   one: string
   many: string
   hint: string
-  to: string
+  to: () => string
 }
+
+const unpaid = 'status=new,processing,extract_failed,pending_match,pending_approval,approved,scheduled'
 
 export const entries: readonly Entry[] = [
   {
@@ -18,7 +21,7 @@ export const entries: readonly Entry[] = [
     one: 'bill is overdue',
     many: 'bills are overdue',
     hint: 'Not paid, and the due date has passed.',
-    to: '/bills',
+    to: () => `/bills?${unpaid}&dueTo=${utcDay(-1)}`,
   },
   {
     name: 'due',
@@ -26,7 +29,7 @@ export const entries: readonly Entry[] = [
     one: 'bill is due within 7 days',
     many: 'bills are due within 7 days',
     hint: 'Not paid yet.',
-    to: '/bills',
+    to: () => `/bills?${unpaid}&dueFrom=${utcDay()}&dueTo=${utcDay(7)}`,
   },
   {
     name: 'approvals',
@@ -34,7 +37,7 @@ export const entries: readonly Entry[] = [
     one: 'bill waits for approval',
     many: 'bills wait for approval',
     hint: 'Approve or reject it.',
-    to: '/bills?status=pending_approval',
+    to: () => '/bills?status=pending_approval',
   },
   {
     name: 'matches',
@@ -42,7 +45,7 @@ export const entries: readonly Entry[] = [
     one: 'suggested match',
     many: 'suggested matches',
     hint: 'A payment that probably settles a bill. Confirm or decline it.',
-    to: '/bills?decide=open',
+    to: () => '/bills?decide=open',
   },
   {
     name: 'unread',
@@ -50,7 +53,7 @@ export const entries: readonly Entry[] = [
     one: 'document could not be read',
     many: 'documents could not be read',
     hint: 'Type the values, or reject the bill.',
-    to: '/bills?status=extract_failed',
+    to: () => '/bills?status=extract_failed',
   },
   {
     name: 'uploads',
@@ -58,7 +61,7 @@ export const entries: readonly Entry[] = [
     one: 'upload of yours was not imported',
     many: 'uploads of yours were not imported',
     hint: 'Import it, or delete it.',
-    to: '/imports',
+    to: () => '/imports',
   },
   {
     name: 'keys',
@@ -66,7 +69,7 @@ export const entries: readonly Entry[] = [
     one: 'API key expires within 14 days',
     many: 'API keys expire within 14 days',
     hint: 'Rotate it before programs are refused.',
-    to: '/settings/developer',
+    to: () => '/settings/developer',
   },
 ]
 

@@ -3,13 +3,15 @@
  * with a known type, and a policy that lets it run and load nothing even if it is opened.
  */
 import type { documentMediaTypes } from '../../../contract/console/billDetails.ts'
+import type { exportMediaTypes } from '../../../contract/console/lists.ts'
 import type { Reply } from '../../http/reply.ts'
 
 export interface ServedFile {
   name: string
   /** From a fixed list, none of which browsers render as a page. */
-  mediaType: (typeof documentMediaTypes)[number]
-  bytes: Uint8Array
+  mediaType: (typeof documentMediaTypes)[number] | (typeof exportMediaTypes)[keyof typeof exportMediaTypes]
+  /** The whole file, or its pieces as they are made. */
+  bytes: Uint8Array | AsyncIterable<Uint8Array>
   /** Shown inside one of our pages. Only for PDFs, which browsers show in a viewer of their own. */
   inline?: boolean
 }

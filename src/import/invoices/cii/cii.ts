@@ -4,6 +4,7 @@
  */
 import { chooseAccount, noteDirectDebit } from '../accounts.ts'
 import type { Figure, Figures, TaxPart } from '../checks.ts'
+import { ciiDiscounts } from '../discounts.ts'
 import { all, first, type Place } from '../document.ts'
 import { type Draft, figureAt, figureOf, firstDate, inCurrency, isCreditType, oneCurrency } from '../draft.ts'
 import type { Findings } from '../findings.ts'
@@ -52,6 +53,7 @@ export function readCii(root: Place, findings: Findings): Draft {
     profile: profile?.value ?? null,
     isCredit,
     fields,
+    discounts: ciiDiscounts(findings, settlement),
     content: ciiContent(root, names, isCredit),
     parties: {
       supplier: ciiParty(first(transaction, names.agreement, 'ram:SellerTradeParty')),

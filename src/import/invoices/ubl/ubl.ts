@@ -1,6 +1,7 @@
 /** Invoices and credit notes in UBL 2.1, as used by Peppol BIS Billing 3 and XRechnung. */
 import { chooseAccount, noteDirectDebit } from '../accounts.ts'
 import { areRead, type Figure, type Figures, type TaxPart } from '../checks.ts'
+import { ublDiscounts } from '../discounts.ts'
 import { all, first, type Place } from '../document.ts'
 import { type Draft, figureAt, figureOf, firstDate, inCurrency, isCreditType, oneCurrency } from '../draft.ts'
 import { sum } from '../exact.ts'
@@ -38,6 +39,7 @@ export function readUbl(root: Place, findings: Findings): Draft {
     profile: findings.text(first(root, 'cbc:CustomizationID'))?.value ?? null,
     isCredit,
     fields,
+    discounts: ublDiscounts(findings, root),
     content: ublContent(root, tax, isCredit),
     parties: {
       supplier: ublParty(first(root, 'cac:AccountingSupplierParty', 'cac:Party')),

@@ -1,4 +1,5 @@
 /** A bill as work: its document, its values, what can be done with it, and what was done. */
+import { useReducer } from 'react'
 import type { Bill } from '../../../../../src/contract/bills.ts'
 import { useLoad } from '../../../api/useLoad.ts'
 import { useWorkspace } from '../../../session.tsx'
@@ -11,6 +12,7 @@ import { StatusBadge } from '../../../ui/text/Badge.tsx'
 import { Money } from '../../../ui/text/Money.tsx'
 import drawer from '../../lists/drawer.module.css'
 import { BillMatching } from '../BillMatching.tsx'
+import { Payments } from '../Payments.tsx'
 import { BillDocument } from '../document/BillDocument.tsx'
 import { BillActions } from './BillActions.tsx'
 import styles from './BillDetail.module.css'
@@ -33,12 +35,15 @@ export function BillDetail({ bill, company, onChanged }: BillDetailProps) {
     call('getBillDetails', 'GET', '/bill-details/{id}', { id: bill.id, signal }),
   )
   const work = useLoad(on, signal => call('getBillWork', 'GET', '/bill-work/{id}', { id: bill.id, signal }))
+  // A part payment changes nothing in the bill itself.
+  const [turn, nextTurn] = useReducer((now: number) => now + 1, 0)
   const changed = () => {
+    nextTurn()
     work.reload()
     onChanged()
   }
   const withDocument = details.data !== undefined && hasDocument(details.data)
-  const matching = <BillMatching key={`matching ${bill.id}`} bill={bill} onChanged={changed} />
+  const matching = <BillMatching key={`matching ${bill.id}`} bill={bill} turn={turn} onChanged={changed} />
   return (
     <div
       className={classes(styles.detail, withDocument && styles.beside)}
@@ -52,6 +57,7 @@ export function BillDetail({ bill, company, onChanged }: BillDetailProps) {
         </div>
         {details.data && <BuyerNotice details={details.data} company={company} />}
         {work.data && <BillActions bill={bill} work={work.data} onChanged={changed} />}
+        <Payments key={`payments ${bill.id}`} bill={bill} turn={turn} onChanged={changed} />
         {bill.matchedTransactionId === null && matching}
         <BillValues bill={bill} company={company} content={details.data?.content ?? null} work={work.data} />
         {bill.matchedTransactionId !== null && matching}
