@@ -32,6 +32,7 @@ export const page = (
 /** In the order of the navigation. */
 export const pages: readonly PageEntry[] = [
   page('Workspace', '/', 'Overview', 'overview', () => import('./pages/overview.tsx')),
+  page('Workspace', '/to-decide', 'To decide', 'inbox', () => import('./pages/toDecide.tsx')),
   page(
     'Workspace',
     '/transactions',

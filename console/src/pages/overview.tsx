@@ -17,6 +17,7 @@ import { DueNext } from './overview/DueNext.tsx'
 import { EmptyWorkspace } from './overview/EmptyWorkspace.tsx'
 import { Latest } from './overview/Latest.tsx'
 import { MoneyChart } from './overview/MoneyChart.tsx'
+import { NeedsPerson } from './overview/NeedsPerson.tsx'
 import { OverviewSkeleton } from './overview/OverviewSkeleton.tsx'
 import styles from './overview/overview.module.css'
 import { Totals } from './overview/Totals.tsx'
@@ -69,6 +70,7 @@ export default function OverviewPage() {
         <EmptyWorkspace hasCompany={companies.options.length > 1} />
       ) : (
         <>
+          <NeedsPerson />
           {overview.data.totals.length > 0 && <Totals totals={overview.data.totals} companyId={companyId} />}
           <MoneyChart
             overview={overview.data}

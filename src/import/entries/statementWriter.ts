@@ -249,6 +249,7 @@ export class StatementWriter {
       sight(each, id)
       if (row.side === 'debit') debits.push(id)
     }
+    this.#run.showRows(rows)
     this.#counts.added += rows.length
     this.#run.count('categorised', assignments.length)
     this.#run.changed = true
