@@ -1,4 +1,5 @@
 /** What needs a person: each count, its limit, and that it reads only indexes; candidates for a payment by hand. */
+import type { ExpiryDays } from '../../../src/contract/console/keys.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { createKey } from '../../../src/actions/keys.ts'
 import type { Bill } from '../../../src/contract/bills.ts'
@@ -49,7 +50,7 @@ describeOnBothStores('What needs a person', store => {
     const key = (expiresInDays: number | null) =>
       createKey(
         service.current.store.db,
-        { workspaceId: own.workspaceId, name: 'K', scopes: [], expiresInDays },
+        { workspaceId: own.workspaceId, name: 'K', scopes: [], expiresInDays: expiresInDays as ExpiryDays | null },
         actor,
         service.current.nowMs,
       )
