@@ -2,7 +2,7 @@
 import type { Transaction } from '../../contract/transactions.ts'
 import { newId } from '../../domain/ids.ts'
 import type { Connection } from '../engine/door.ts'
-import { insertRows, selectFields, type Table } from '../engine/table.ts'
+import { insertRows, preparedInsert, selectFields, type Table } from '../engine/table.ts'
 import { transactionsTable } from '../transactionColumns.ts'
 
 const sightingsTable: Table<keyof Sighting> = {
@@ -33,6 +33,9 @@ export interface Sighting {
 
 export const insertSightings = (connection: Connection, workspaceId: string, rows: readonly Sighting[]) =>
   insertRows(connection, sightingsTable, workspaceId, rows)
+
+export const preparedSightings = (connection: Connection, workspaceId: string, rows: readonly Sighting[]) =>
+  preparedInsert(connection, sightingsTable, workspaceId, rows)
 
 /** The transactions, among those given, that the statement already contains. */
 export async function sightedBy(
