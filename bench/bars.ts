@@ -52,6 +52,12 @@ export const importBars = {
 /** `florin load` against COPY of the same rows into the same tables. */
 export const loadBar = { ofCopy: 0.4 }
 
+/** With the demo workspace, on a quiet machine. */
+export const resourceBars = {
+  embedded: { megabytesBelow: 400, firstKeyMsBelow: 5_000 },
+  postgres: { megabytesBelow: 250, firstKeyMsBelow: 5_000 },
+}
+
 export interface Reached {
   ofBareHttp?: number | null
   timesPlain?: number | null

@@ -36,7 +36,9 @@ for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).so
   for (const outcome of await readGiven(readFileSync(file))) note(relative(folder, file), outcome)
 }
 console.table(Object.fromEntries([...rows].sort()))
-const seed = Number(process.argv.find(argument => argument.startsWith('--seed='))?.slice('--seed='.length) ?? 1)
+const seed = Number(
+  process.argv.find(argument => argument.startsWith('--seed='))?.slice('--seed='.length) ?? 1,
+)
 if (process.argv.includes('--import')) {
   const isSame = await compareOrders(folder, process.argv.includes('--undo'), seed)
   if (!isSame) process.exitCode = 1

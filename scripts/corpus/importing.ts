@@ -73,7 +73,8 @@ async function inOrder(
   const first = await timed(() => workspace.importAll(order))
   const rows = await workspace.rows()
   const second = await timed(() => workspace.importAll(order))
-  if (undoSeed === null) return { refused: first.refused, again: second.added, rows, undone: 0, left: [], seconds }
+  if (undoSeed === null)
+    return { refused: first.refused, again: second.added, rows, undone: 0, left: [], seconds }
   const importIds = [...first.importIds, ...second.importIds]
   const left = await timed(() => workspace.undoAll(shuffled(importIds, undoSeed)))
   const after = JSON.stringify(await workspace.rows())

@@ -4,12 +4,15 @@ import type { Transaction } from '../contract/transactions.ts'
 import { billName } from '../domain/billName.ts'
 import { Conflict } from '../domain/conflict.ts'
 import { billFacts, paymentFacts, type Scored, scorePair } from '../domain/matching/matching.ts'
+import { openAmount } from '../domain/matching/settledParts.ts'
 import { difference, isPositive, sumOf } from '../domain/money/decimal.ts'
 import { type Actor, recordAudits } from '../store/audit.ts'
 import type { Connection } from '../store/engine/door.ts'
-import { applyMatches, billsSettledBy, isOpenStatus } from '../store/matching/billMatches.ts'
+import { applyMatches, isOpenStatus } from '../store/matching/billMatches.ts'
+import { amountsUsedOf, inFull, listPayments } from '../store/matching/billPayments.ts'
 import { openBillStatuses } from '../store/matching/matchCandidates.ts'
-import { closeSettledSuggestions, rememberDecision } from '../store/matching/suggestions.ts'
+import { closeSettledSuggestions } from '../store/matching/staleSuggestions.ts'
+import { rememberDecision } from '../store/matching/suggestions.ts'
 
 export interface Settling {
   transaction: Transaction
@@ -18,7 +21,7 @@ export interface Settling {
   scored?: Scored
 }
 
-interface Decision {
+export interface Decision {
   actor: Actor
   stamp: string
   nowMs: number
@@ -31,15 +34,17 @@ export async function settle(
   { transaction, bills, scored }: Settling,
   { actor, stamp, nowMs }: Decision,
 ): Promise<void> {
-  const settled = await billsSettledBy(connection, workspaceId, transaction.id)
-  const payable = bills.map(payableOf)
-  requireFit(transaction, payable, settled)
+  const used = await amountsUsedOf(connection, workspaceId, transaction.id)
+  const payable: PayableBill[] = []
+  for (const bill of bills) payable.push(await payableOf(connection, workspaceId, bill))
+  requireFit(transaction, payable, used)
   const [first] = payable
   if (first === undefined) throw new Conflict('BILL_GONE', 'The bills of this suggestion no longer exist.')
   const { score, reasons } = scored ?? scorePair(billFacts(first), paymentFacts(transaction))
-  const matches = payable.map(({ id, status }) => ({
+  const matches = payable.map(({ id, status, open }) => ({
     billId: id,
     transactionId: transaction.id,
+    parts: inFull(open),
     statusBefore: status,
     score,
     reasons,
@@ -66,9 +71,14 @@ export async function settle(
   await recordAudits(connection, workspaceId, nowMs, actor, records)
 }
 
-type PayableBill = Bill & { totalAmount: string; currency: string }
+export type PayableBill = Bill & { totalAmount: string; currency: string; open: string }
 
-function payableOf(bill: Bill): PayableBill {
+/** The bill with what is open on it, or the reason why nothing can settle it. */
+export async function payableOf(
+  connection: Connection,
+  workspaceId: string,
+  bill: Bill,
+): Promise<PayableBill> {
   const { status, totalAmount, currency, matchedTransactionId } = bill
   if (matchedTransactionId !== null) {
     throw new Conflict(
@@ -85,16 +95,15 @@ function payableOf(bill: Bill): PayableBill {
   if (totalAmount === null || currency === null) {
     throw new Conflict('BILL_WITHOUT_TOTAL', `${nameOf(bill)} has no total or no currency yet.`)
   }
-  return { ...bill, totalAmount, currency }
+  const open = openAmount(totalAmount, await listPayments(connection, workspaceId, bill.id))
+  return { ...bill, totalAmount, currency, open }
 }
 
-function requireFit(
-  transaction: Transaction,
-  bills: readonly PayableBill[],
-  settled: readonly Pick<Bill, 'totalAmount'>[],
-): void {
-  const { side, status, companyId, currency, amount } = transaction
-  const unfit = (message: string) => new Conflict('UNFIT_TRANSACTION', message)
+const unfit = (message: string) => new Conflict('UNFIT_TRANSACTION', message)
+
+/** Throws unless the transaction may pay these bills, whatever the amounts. */
+export function requirePaying(transaction: Transaction, bills: readonly PayableBill[]): void {
+  const { side, status, companyId, currency } = transaction
   if (side !== 'debit')
     throw unfit('Only an outgoing payment can settle a bill, and this transaction is incoming.')
   if (status !== 'pending' && status !== 'booked') {
@@ -106,11 +115,16 @@ function requireFit(
     if (bill.currency !== currency)
       throw unfit(`${nameOf(bill)} is in ${bill.currency}, but the transaction is in ${currency}.`)
   }
-  const before = sumOf(settled.map(({ totalAmount }) => totalAmount ?? '0'))
-  const added = sumOf(bills.map(({ totalAmount }) => totalAmount))
+}
+
+function requireFit(transaction: Transaction, bills: readonly PayableBill[], used: readonly string[]): void {
+  requirePaying(transaction, bills)
+  const { currency, amount } = transaction
+  const before = sumOf(used)
+  const added = sumOf(bills.map(({ open }) => open))
   const left = difference(amount, sumOf([before, added]))
   if (left.startsWith('-')) {
-    const others = settled.length > 0 ? ` and already settles ${before} ${currency} of other bills` : ''
+    const others = used.length > 0 ? ` and already settles ${before} ${currency} of other bills` : ''
     throw unfit(
       `The transaction is ${amount} ${currency}${others}; ${added} ${currency} is ${left.slice(1)} too much.`,
     )
@@ -120,4 +134,4 @@ function requireFit(
   }
 }
 
-const nameOf = ({ id, invoiceNumber }: Bill): string => `Bill ${invoiceNumber ?? id}`
+export const nameOf = ({ id, invoiceNumber }: Bill): string => `Bill ${invoiceNumber ?? id}`

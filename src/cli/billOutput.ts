@@ -20,6 +20,7 @@ export const billOutput = {
     ...problems(details),
     ...steps(details),
     ...documents(details),
+    ...payments(bill, details),
     ...match(details),
   ],
   'bills document': ({ id, name, bytes }: SavedDocument): string[] => [
@@ -84,6 +85,28 @@ const documents = (details: BillDetails): string[] =>
       digest,
     ]),
   )
+
+/** What was paid, and the discounts on offer. */
+function payments({ totalAmount, currency }: Bill, { settlement }: BillDetails): string[] {
+  const { paid, open, payments: all, offers } = settlement
+  const title = `Paid ${paid} of ${[totalAmount, currency].join(' ')}; ${open} open:`
+  const paidRows = all.map(({ transactionId, day, amount, discount, charge, tolerance }) => [
+    transactionId,
+    day ?? 'not booked yet',
+    ...[amount, discount, charge, tolerance].map(part => (/[1-9]/.test(part) ? part : '–')),
+  ])
+  const offerRows = offers.map(({ percent, until, discount, toPay }) => [
+    percent === null ? '–' : `${percent} %`,
+    discount,
+    toPay,
+    until ?? '–',
+  ])
+  const heads = ['TRANSACTION', 'DAY', 'PAID', 'DISCOUNT', 'CHARGES', 'DIFFERENCE']
+  return [
+    ...part(title, heads, paidRows),
+    ...part('Cash discounts:', ['PERCENT', 'DISCOUNT', 'TO PAY', 'UNTIL'], offerRows),
+  ]
+}
 
 function match({ match: found }: BillDetails): string[] {
   if (found === null) return []

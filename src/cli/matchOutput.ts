@@ -9,11 +9,22 @@ export const matchOutput = {
     const verb = dryRun ? 'Would match' : 'Matched'
     return [
       ...matched.flatMap(each => linesOf(verb, each)),
-      ...suggested.flatMap(each => linesOf('To decide:', each)),
+      ...suggested.flatMap(each => linesOf(decideWords(each), each)),
       `${verb} ${bills === 1 ? 'one bill' : `${bills} bills`}; ${suggested.length} to decide in the console.`,
     ]
   },
 }
+
+const kindWords = {
+  part: 'a part payment of',
+  rest: 'the rest of',
+  discount: 'with cash discount,',
+  charge: 'with bank charges,',
+  tolerance: 'within the tolerance,',
+} as const
+
+const decideWords = ({ settlement }: ShownMatch): string =>
+  settlement === null ? 'To decide:' : `To decide, ${kindWords[settlement.kind]}`
 
 function linesOf(verb: string, { bills, payment, score, reasons }: ShownMatch): string[] {
   const names = bills.map(

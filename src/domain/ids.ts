@@ -28,6 +28,9 @@ export type IdKind =
   | 'whe'
   | 'wha'
   | 'msg'
+  | 'cmt'
+  | 'viw'
+  | 'run'
 
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const timeLength = 10

@@ -41,9 +41,12 @@ export class AlreadyUndone extends Error {
 export class ImportInUse extends Error {
   override name = 'ImportInUse'
   readonly reasons: readonly string[]
+  /** Those of the reasons that can be undone along with it. */
+  readonly work: readonly string[]
 
-  constructor(reasons: readonly string[]) {
+  constructor(reasons: readonly string[], work: readonly string[] = []) {
     super(`It cannot be undone because later work depends on it. ${reasons.join(' ')}`)
     this.reasons = reasons
+    this.work = work
   }
 }

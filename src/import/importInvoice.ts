@@ -152,6 +152,8 @@ async function addBill(
     problems: problemsOf(read),
     failure: isRead ? null : storable(read.reason),
     missing: isRead ? [] : read.missing,
+    discounts: storableJson(read.invoice?.discounts ?? []),
+    content: storableJson(read.invoice?.content ?? null),
     steps: (['new', 'processing', status] as const).map(step => ({ status: step, at: stamp })),
   })
   await keepDocument(connection, input, bill.id, digest)

@@ -1,7 +1,7 @@
 /** Imports a file of bank statements, part by part as its reader yields them. */
 import { keepMapping } from '../store/accountDetails.ts'
-import { noteSighted } from '../store/imports/sightings.ts'
 import type { StoredStatement } from '../store/imports/statements.ts'
+import { noteSighted } from '../store/imports/unsighted.ts'
 import type { Categoriser } from './categorise.ts'
 import { updateBalances } from './entries/accountBalances.ts'
 import { accountName } from './entries/bankAccounts.ts'

@@ -1,7 +1,7 @@
 /**
  * Matches the open bills of a company with its payments, inside a write to the workspace. Certain matches
- * are applied, likely ones stored as suggestions. Only bills and payments with equal amounts are compared.
- * So a run for certain rows only looks at what has their amounts, and still finds what a run over everything
+ * are applied, likely ones stored as suggestions. Only bills and payments with equal amounts are compared;
+ * suggestSettlements.ts looks for other amounts. So a run for certain rows only looks at what has their amounts, and still finds what a run over everything
  * would.
  */
 import { billName } from '../domain/billName.ts'
@@ -13,14 +13,14 @@ import {
   decidePairs,
   type PaymentFacts,
   paymentFacts,
-  type Scored,
 } from '../domain/matching/matching.ts'
 import { decideTogether, type Supplier, suppliersOf } from '../domain/matching/together.ts'
-import { amountKey } from '../domain/money/decimal.ts'
+import { amountKey, isZero } from '../domain/money/decimal.ts'
 import { type Actor, recordAudits } from '../store/audit.ts'
 import type { Connection } from '../store/engine/door.ts'
-import { sightTransactions } from '../store/imports/sightings.ts'
+import { sightTransactions } from '../store/imports/unsighted.ts'
 import { applyMatches } from '../store/matching/billMatches.ts'
+import { inFull } from '../store/matching/billPayments.ts'
 import {
   accountIdsOf,
   type FreePayment,
@@ -31,31 +31,13 @@ import {
   openBillsMax,
   paymentsPerAmountMax,
 } from '../store/matching/matchCandidates.ts'
-import {
-  closeSettledSuggestions,
-  dropSuggestionsExcept,
-  keepSuggestions,
-  listDeclined,
-} from '../store/matching/suggestions.ts'
+import { closeSettledSuggestions, dropSuggestionsExcept } from '../store/matching/staleSuggestions.ts'
+import { keepSuggestions } from '../store/matching/suggestions.ts'
+import { declinedOf } from './matching/declinedMatches.ts'
+import type { FoundMatch, MatchInput } from './matching/foundMatch.ts'
+import { suggestSettlements } from './matching/suggestSettlements.ts'
 
-export interface MatchInput {
-  workspaceId: string
-  companyId: string
-  stamp: string
-  nowMs: number
-  /** The import the rows came from; null if a person or command asked for the run. */
-  importId: string | null
-  /** The actor in the audit log; the service itself if not given. */
-  actor?: Actor
-  /** Only match these rows. With neither, all open bills are matched. */
-  transactionIds?: readonly string[]
-  billIds?: readonly string[]
-}
-
-export interface FoundMatch extends Scored {
-  bills: OpenBill[]
-  payment: FreePayment
-}
+export type { FoundMatch, MatchInput } from './matching/foundMatch.ts'
 
 export interface MatchOutcome {
   matched: FoundMatch[]
@@ -88,7 +70,12 @@ export async function matchOpenBills(connection: Connection, input: MatchInput):
     // will then find nothing new either.
     if (certain.length === 0 || round === roundsMax) {
       const newlySuggested = await keep(connection, input, looked, suggested)
-      return { matched, suggested, newlySuggested }
+      const others = await suggestSettlements(connection, input)
+      return {
+        matched,
+        suggested: [...suggested, ...others.suggested],
+        newlySuggested: newlySuggested + others.newlySuggested,
+      }
     }
     await apply(connection, input, certain)
     matched.push(...certain)
@@ -104,7 +91,9 @@ interface Look {
 
 async function lookOnce(connection: Connection, input: MatchInput): Promise<Look> {
   const { workspaceId, companyId } = input
-  const open = (await listOpenBills(connection, workspaceId, companyId)).slice(0, openBillsMax).map(billFacts)
+  const listed = (await listOpenBills(connection, workspaceId, companyId)).slice(0, openBillsMax)
+  // The rest of a bill that was paid in part is for a person to settle.
+  const open = listed.filter(({ settled }) => isZero(settled)).map(billFacts)
   if (open.length === 0) return { looked: [], certain: [], suggested: [] }
   const { bills, suppliers } = await wantedOf(connection, input, open)
   const payments = await paymentsFor(connection, input, bills, suppliers)
@@ -180,19 +169,6 @@ async function paymentsFor(
   return found.map(paymentFacts)
 }
 
-/** Matches that people have declined: pairs also count within a larger set, sets only as a whole. */
-async function declinedOf(connection: Connection, { workspaceId, companyId }: MatchInput) {
-  const declined = new Set(
-    (await listDeclined(connection, workspaceId, companyId)).map(({ transactionId, billIds }) =>
-      JSON.stringify([transactionId, ...billIds]),
-    ),
-  )
-  const has = (transactionId: string, billIds: readonly string[]) =>
-    declined.has(JSON.stringify([transactionId, ...billIds]))
-  return (billIds: readonly string[], transactionId: string): boolean =>
-    has(transactionId, billIds) || billIds.some(id => has(transactionId, [id]))
-}
-
 function decide(
   bills: readonly BillFacts<OpenBill>[],
   suppliers: readonly Supplier<OpenBill>[],
@@ -221,12 +197,14 @@ function decide(
   const ofPair = ({ bill, payment, score, reasons }: (typeof pairs.certain)[number]): FoundMatch => ({
     bills: [bill.bill],
     payment: payment.payment,
+    settlement: null,
     score,
     reasons,
   })
   const ofSet = (set: (typeof together.certain)[number]): FoundMatch => ({
     bills: set.bills.map(({ bill }) => bill),
     payment: set.payment.payment,
+    settlement: null,
     score: set.score,
     reasons: set.reasons,
   })
@@ -253,9 +231,10 @@ async function apply(
 ): Promise<void> {
   const { workspaceId, importId, stamp, nowMs, actor } = input
   const matches = matched.flatMap(({ bills, payment, score, reasons }) =>
-    bills.map(({ id, status }) => ({
+    bills.map(({ id, status, totalAmount }) => ({
       billId: id,
       transactionId: payment.id,
+      parts: inFull(totalAmount),
       statusBefore: status,
       score,
       reasons,

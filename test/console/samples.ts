@@ -14,20 +14,20 @@ import { noConditions } from '../../src/domain/categoryRules.ts'
 import { newId } from '../../src/domain/ids.ts'
 import { listDocuments } from '../../src/store/documents.ts'
 import { insertPiece, insertUpload } from '../../src/store/imports/uploads.ts'
-import { applyMatches } from '../../src/store/matching/billMatches.ts'
-import { keepSuggestions, listSuggestionPage } from '../../src/store/matching/suggestions.ts'
 import { insertPayee } from '../../src/store/payees.ts'
 import { listSessions } from '../../src/store/people/sessions.ts'
 import { insertRule } from '../../src/store/rules/categoryRules.ts'
 import { writeWorkspace } from '../../src/store/workspaceClock.ts'
 import { ublOf } from '../import/invoices/written.ts'
 import { takeInvoice } from '../support/bills.ts'
-import { bill, iban, payee, transaction, workspaceFile } from '../support/builders.ts'
+import { iban, payee } from '../support/builders.ts'
 import { exampleBody } from '../support/exampleBody.ts'
 import { actor, startOfTime, type TestService } from '../support/service.ts'
 import { acceptingTools, webhookRequest } from '../support/webhooks.ts'
-import { codeAt, type Home, type Person, person, sessionOf, withSecondFactor } from './access/people.ts'
+import { codeAt, type Home, join, type Person, person, sessionOf, withSecondFactor } from './access/people.ts'
+import { billSamples } from './billSamples.ts'
 import { camtFile, imported } from './imports/bankFiles.ts'
+import { newMatch, newPair, newSuggestion } from './sampleMatches.ts'
 import type { Sending } from './wire.ts'
 
 export interface World {
@@ -48,6 +48,8 @@ export interface Sample {
 type Prepare = (world: World) => Sample | Promise<Sample>
 
 const nothing: Prepare = () => ({})
+
+const aView = { list: 'bills', name: 'Due soon', query: 'status=approved', columns: ['supplier'] }
 
 const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
   getMe: nothing,
@@ -72,7 +74,19 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
   },
   disableSecondFactor: secondFactorCode,
   renewRecoveryCodes: secondFactorCode,
+  createWorkspace: async ({ service, home, who }) => {
+    await join(service, home.workspaceId, who, 'owner')
+    return { json: { name: 'Second group' } }
+  },
   getOverview: nothing,
+  renameWorkspace: () => ({ json: { name: 'Renamed group' } }),
+  createCompany: () => ({ json: { name: 'Papierwerk Nord GmbH' } }),
+  changeCompany: ({ home }) => ({ ...firstOf(home.file.companies), json: { tradingName: 'Nord' } }),
+  createAccount: ({ home }) => ({
+    json: { companyId: firstOf(home.file.companies).id, name: 'Giro', currency: 'EUR' },
+  }),
+  changeAccount: ({ home }) => ({ ...firstOf(home.file.accounts), json: { nickname: 'Main' } }),
+  getBalanceHistory: ({ home }) => firstOf(home.file.accounts),
   listKeys: nothing,
   createKey: () => ({ json: { name: 'Ledger', scopes: ['bills:read'], expiresInDays: null } }),
   rotateKey: async world => ({ json: { keyId: await newKey(world), expiresInDays: 30 } }),
@@ -102,10 +116,32 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
   applyRules: () => ({ json: { dryRun: false } }),
   chooseCategory: ({ home }) => ({ ...firstOf(home.file.transactions), json: { categoryId: null } }),
   getCategoryAssignment: ({ home }) => firstOf(home.file.transactions),
+  listTransactionRows: nothing,
+  listBillRows: nothing,
+  getTransactionTotals: nothing,
+  getBillTotals: nothing,
+  exportTransactions: nothing,
+  exportBills: nothing,
+  listViews: nothing,
+  saveView: () => ({ json: aView }),
+  deleteView: async ({ home, who }) => ({ id: (await who.post(home.at('/views'), aView)).body.id }),
+  categorise: ({ home }) => ({ json: { ids: [firstOf(home.file.transactions).id], categoryId: null } }),
+  undoCategorise: async ({ home, who }) => {
+    const json = { ids: [firstOf(home.file.transactions).id], categoryId: null }
+    return { id: (await who.post(home.at('/category-runs'), json)).body.id ?? 'none' }
+  },
   listSuggestions: nothing,
   decideSuggestion: async world => ({ id: await newSuggestion(world), json: { state: 'confirmed' } }),
   createMatch: async world => ({ json: await newPair(world) }),
-  deleteMatch: async world => ({ id: await newMatch(world) }),
+  deleteMatch: async world => ({ id: (await newMatch(world)).billId }),
+  deletePayment: async world => {
+    const { billId: id, transactionId } = await newMatch(world)
+    return { id, query: `?transactionId=${transactionId}` }
+  },
+  getSettlementSettings: nothing,
+  changeSettlementSettings: () => ({
+    json: { tolerancePercent: null, toleranceAmount: '0.05', chargeMax: '12.50' },
+  }),
   listUploads: nothing,
   startUpload: () => ({ json: { name: 'statement.xml', bytes: 3 } }),
   sendPiece: async world => ({
@@ -123,6 +159,7 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
   listImports: nothing,
   getImport: newImport,
   undoImport: newImport,
+  ...billSamples,
 }
 
 /** For operations that need more than `dataSample` makes. */
@@ -200,38 +237,6 @@ async function newRule({ service, home }: World): Promise<{ id: string }> {
   const categoryId = firstOf(home.file.categories).id ?? ''
   const rule = { ...aRule, id: newId('rul', service.nowMs), categoryId, createdAt: startOfTime }
   return await service.store.db.transaction(connection => insertRule(connection, home.workspaceId, rule))
-}
-
-/** A bill and its payment. */
-async function newPair({ service, home }: World) {
-  const [on = { id: '', companyId: '' }] = home.file.accounts
-  const paid = transaction(on)
-  const owed = bill({ id: on.companyId }, { status: 'approved', totalAmount: '10.00', currency: 'EUR' })
-  const { workspace } = home.file
-  await service.load(workspaceFile({ workspace, transactions: [paid], bills: [owed] }))
-  return { billId: owed.id, transactionId: paid.id }
-}
-
-async function newSuggestion(world: World): Promise<string> {
-  const { service, home } = world
-  const { billId, transactionId } = await newPair(world)
-  const [{ id: companyId } = { id: '' }] = home.file.companies
-  const suggested = { companyId, transactionId, billIds: [billId], score: 50, reasons: [] }
-  const { db } = service.store
-  await keepSuggestions(db, home.workspaceId, [suggested], new Date(service.nowMs).toISOString())
-  const page = { filters: { billId }, after: null, limit: 1 }
-  return (await listSuggestionPage(db, home.workspaceId, page))[0]?.id ?? ''
-}
-
-async function newMatch(world: World): Promise<string> {
-  const { service, home } = world
-  const { billId, transactionId } = await newPair(world)
-  const match = { billId, transactionId, statusBefore: 'approved' as const, score: 50, reasons: [] }
-  await writeWorkspace(service.store.db, home.workspaceId, service.nowMs, async (connection, stamp) => {
-    await applyMatches(connection, home.workspaceId, [match], { ...actor, importId: null }, stamp)
-    return { result: null, changed: true }
-  })
-  return billId
 }
 
 async function newImport({ service, home }: World): Promise<Sample> {

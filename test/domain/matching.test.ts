@@ -191,7 +191,7 @@ describe('the score', () => {
   it.each([
     ['reference', {}, { reference: null }, 0],
     ['reference', { paymentReference: 'RF18539007547034' }, { reference: 'RF712348231' }, -20],
-    ['reference', { paymentReference: 'RF18539007547034' }, { reference: 'RF18 5390 0754 7034' }, 30],
+    ['reference', { paymentReference: 'RF18539007547034' }, { reference: 'RF18 5390 0754 7034' }, 40],
     ['reference', {}, { reference: null, description: 'RE 2026 0117' }, 30],
     ['iban', { supplierIban: 'DE75 5121 0800 1245 1261 99' }, {}, 20],
     ['iban', { supplierIban: 'DE89370400440532013000' }, {}, -15],

@@ -14,6 +14,7 @@ import { WorkspaceListsProvider } from '../workspace/lists.tsx'
 import { LoadedPage } from './LoadedPage.tsx'
 import { Nav } from './Nav.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
+import { PaletteButton } from './palette/Palette.tsx'
 import styles from './Shell.module.css'
 import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx'
 
@@ -28,7 +29,7 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the path changes
   useEffect(() => setMenuOpen(false), [path])
 
-  return (
+  const frame = (
     <div className={styles.shell}>
       <button type="button" className={styles.skipLink} onClick={() => main.current?.focus()}>
         Skip to content
@@ -46,21 +47,17 @@ export function Shell() {
         </div>
         <div className={styles.sideRest}>
           {workspace && <WorkspaceSwitcher workspaces={me.workspaces} chosen={workspace} />}
+          {workspace && <PaletteButton />}
           {workspace && <Nav role={workspace.role} path={path} />}
           <PersonMenu role={workspace?.role ?? null} />
         </div>
       </header>
       <main className={styles.main} ref={main} tabIndex={-1}>
-        {workspace ? (
-          <WorkspaceListsProvider>
-            <Content path={path} workspace={workspace} />
-          </WorkspaceListsProvider>
-        ) : (
-          <NoWorkspace />
-        )}
+        {workspace ? <Content path={path} workspace={workspace} /> : <NoWorkspace />}
       </main>
     </div>
   )
+  return workspace ? <WorkspaceListsProvider>{frame}</WorkspaceListsProvider> : frame
 }
 
 function Content({ path, workspace }: { path: string; workspace: WorkspaceEntry }) {

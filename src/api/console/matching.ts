@@ -1,12 +1,13 @@
-/** Matching payments to bills: suggestions, and matches that people make and undo. */
+/** Matching payments to bills: suggestions, matches that people make and undo, and accepted differences. */
+import { recordPayment, takeBackPayment } from '../../actions/billPayments.ts'
 import { settle } from '../../actions/matches.ts'
-import { billName } from '../../domain/billName.ts'
+import { setSettlementSettings } from '../../actions/settlementSettings.ts'
+import type { Bill } from '../../contract/bills.ts'
 import { recordAudit } from '../../store/audit.ts'
 import { findBill } from '../../store/bills.ts'
 import type { Connection } from '../../store/engine/door.ts'
-import { undoMatch } from '../../store/matching/billMatches.ts'
+import { findSettlementSettings } from '../../store/matching/settlementSettings.ts'
 import {
-  declineConfirmed,
   findSuggestion,
   listSuggestionPage,
   rememberDecision,
@@ -58,6 +59,11 @@ async function confirm(
   const [suggestion] = await withRows(connection, workspaceId, [known])
   if (suggestion?.bills.length !== known.billIds.length) throw gone()
   const { transaction, bills } = suggestion
+  const [bill] = bills
+  if (known.settlement !== null && bill !== undefined) {
+    const payment = { transaction, bill, settlement: known.settlement, scored: known }
+    return await recordPayment(connection, workspaceId, payment, { actor, stamp, nowMs })
+  }
   await settle(connection, workspaceId, { transaction, bills, scored: known }, { actor, stamp, nowMs })
   return true
 }
@@ -100,24 +106,47 @@ export const createMatch: Handler<'createMatch'> = async (call, { body: { billId
 }
 
 export const deleteMatch: Handler<'deleteMatch'> = async (call, { id }) => {
-  const { db, workspaceId, actor, nowMs } = call
+  const { db, workspaceId, nowMs } = call
   return await writeWorkspace(db, workspaceId, nowMs, async (connection, stamp) => {
     const bill = await requireBill(connection, workspaceId, id)
-    const match = await undoMatch(connection, workspaceId, id, stamp)
-    if (match === null) throw conflict('NOT_MATCHED', 'No transaction settles this bill.')
-    const declined = { companyId: bill.companyId, billIds: [id], ...match }
-    const by = { by: actor.id, stamp }
-    await declineConfirmed(connection, workspaceId, { ...match, billId: id }, by)
-    await rememberDecision(connection, workspaceId, declined, { state: 'declined', ...by })
-    await recordAudit(connection, workspaceId, nowMs, {
-      actor,
-      action: 'bill.unmatched',
-      subjectId: id,
-      details: { name: billName(bill), transactionId: match.transactionId },
-    })
-    return { result: await requireBill(connection, workspaceId, id), changed: true }
+    const { matchedTransactionId } = bill
+    if (matchedTransactionId === null) throw conflict('NOT_MATCHED', 'No transaction settles this bill.')
+    return await withoutPayment(connection, call, bill, matchedTransactionId, stamp)
   })
 }
+
+export const deletePayment: Handler<'deletePayment'> = async (call, { id, query: { transactionId } }) => {
+  const { db, workspaceId, nowMs } = call
+  return await writeWorkspace(db, workspaceId, nowMs, async (connection, stamp) => {
+    const bill = await requireBill(connection, workspaceId, id)
+    return await withoutPayment(connection, call, bill, transactionId, stamp)
+  })
+}
+
+async function withoutPayment(
+  connection: Connection,
+  { workspaceId, actor, nowMs }: WorkspaceCall,
+  bill: Bill,
+  transactionId: string,
+  stamp: string,
+) {
+  const payment = { bill, transactionId }
+  const removed = await takeBackPayment(connection, workspaceId, payment, { actor, stamp, nowMs })
+  if (removed === null) throw conflict('NOT_PAID', 'This transaction pays nothing on the bill.')
+  return { result: await requireBill(connection, workspaceId, bill.id), changed: removed.reopened }
+}
+
+export const getSettlementSettings: Handler<'getSettlementSettings'> = async ({ db, workspaceId }) =>
+  await findSettlementSettings(db, workspaceId)
+
+export const changeSettlementSettings: Handler<'changeSettlementSettings'> = async (
+  { db, workspaceId, actor, nowMs },
+  { body },
+) =>
+  await writeWorkspace(db, workspaceId, nowMs, async (connection, stamp) => {
+    await setSettlementSettings(connection, workspaceId, body, { actor, stamp, nowMs })
+    return { result: await findSettlementSettings(connection, workspaceId), changed: false }
+  })
 
 async function requireBill(connection: Connection, workspaceId: string, id: string) {
   const bill = await findBill(connection, workspaceId, id)

@@ -15,7 +15,7 @@ import {
 } from '../primitives.ts'
 import { csvMapping, csvProposal } from './csvMapping.ts'
 import { consoleOperation } from './operation.ts'
-import { everyone, managers } from './roles.ts'
+import { editors, everyone } from './roles.ts'
 
 /** Maximum lengths of the lists in a report. The counts are always complete. */
 export const reportProblemsMax = 500
@@ -147,7 +147,10 @@ export const undoImport = consoleOperation({
   method: 'DELETE',
   path: '/imports/{id}',
   summary: 'Undo an import exactly; 409 with the reasons if later work depends on it',
-  access: managers,
+  access: editors,
+  query: z.object({
+    withWork: choice(['true'], 'Also undo what people did with its bills since.').optional(),
+  }),
   success: { status: 200, description: 'The import, as undone.', schema: listed },
 })
 
@@ -169,7 +172,7 @@ export const runImport = consoleOperation({
   method: 'POST',
   path: '/imports',
   summary: 'Import an uploaded file, or preview it',
-  access: managers,
+  access: editors,
   body: z.strictObject({
     uploadId: requestedId('The uploaded file.'),
     dryRun: z.boolean().default(false).meta({ description: 'Only preview the import.' }),
@@ -206,7 +209,7 @@ export const listUploads = consoleOperation({
   method: 'GET',
   path: '/uploads',
   summary: 'Your complete and partial uploads that are not imported yet, newest first',
-  access: managers,
+  access: editors,
   success: {
     status: 200,
     description: 'The files.',
@@ -219,7 +222,7 @@ export const startUpload = consoleOperation({
   method: 'POST',
   path: '/uploads',
   summary: 'Start an upload; its pieces follow, each of pieceBytes except the last',
-  access: managers,
+  access: editors,
   body: z.strictObject({
     name: text({ min: 1, max: 255, trim: true }),
     bytes: z
@@ -241,7 +244,7 @@ export const sendPiece = consoleOperation({
   method: 'POST',
   path: '/uploads/{id}',
   summary: 'Send one piece of a file, as bytes',
-  access: managers,
+  access: editors,
   query: z.object({
     position: z
       .string()
@@ -258,6 +261,6 @@ export const dropUpload = consoleOperation({
   method: 'DELETE',
   path: '/uploads/{id}',
   summary: 'Delete an upload; uploads are also deleted after a day',
-  access: managers,
+  access: editors,
   success: { status: 204, description: 'Deleted.' },
 })

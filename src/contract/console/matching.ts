@@ -8,17 +8,18 @@ import {
   id,
   instant,
   limitParameter,
+  money,
   pageOf,
   requestedId,
 } from '../primitives.ts'
 import { transaction } from '../transactions.ts'
 import { consoleOperation } from './operation.ts'
-import { everyone, managers } from './roles.ts'
+import { editors, everyone } from './roles.ts'
 
 /** One reason for or against a match, in words for people. */
 export const reason = z.object({
   sign: choice(
-    ['reference', 'iban', 'amount', 'currency', 'date', 'name', 'together'],
+    ['reference', 'iban', 'amount', 'currency', 'date', 'name', 'together', 'settlement'],
     'What the reason is about.',
   ),
   points: z.int().meta({ description: 'Negative if it is a reason against the match.' }),
@@ -30,6 +31,25 @@ export type MatchReason = z.infer<typeof reason>
 /** 0 to 100. */
 const score = z.int().min(0).max(100)
 
+export const settlementKinds = ['part', 'rest', 'discount', 'charge', 'tolerance'] as const
+
+/** What a payment settles of a bill. Amount, discount, charge and tolerance together are the part that is settled. */
+export const settledParts = {
+  amount: money('What the transaction pays on the bill.', '980.00'),
+  discount: money('The cash discount taken.', '20.00'),
+  charge: money('Bank charges: positive if taken off, negative if paid on top.', '0'),
+  tolerance: money('A difference that is accepted; negative if too much was paid.', '0'),
+}
+
+/** How a payment of another amount than the bill's would settle it. */
+export const suggestedSettlement = z.object({
+  kind: choice(settlementKinds, 'Why the amounts differ.'),
+  open: money('What was open on the bill before.', '1000.00'),
+  ...settledParts,
+})
+
+export type SuggestedSettlement = z.infer<typeof suggestedSettlement>
+
 export const suggestionStates = ['open', 'confirmed', 'declined'] as const
 
 export const suggestion = z.object({
@@ -39,6 +59,9 @@ export const suggestion = z.object({
   reasons: z.array(reason),
   transaction,
   bills: z.array(bill).meta({ description: 'Several if one payment settles them together.' }),
+  settlement: suggestedSettlement
+    .nullable()
+    .meta({ description: 'What would be recorded; null if the amounts are equal.' }),
   createdAt: instant('When the suggestion was made.'),
   decidedAt: instant('When it was decided.').nullable(),
 })
@@ -66,19 +89,21 @@ export const decideSuggestion = consoleOperation({
   method: 'PATCH',
   path: '/suggestions/{id}',
   summary: 'Confirm or decline; a decline is remembered',
-  access: managers,
+  access: editors,
   body: z.strictObject({ state: choice(['confirmed', 'declined'], 'The decision.') }),
   success: { status: 200, description: 'The suggestion, as decided.', schema: suggestion },
+})
+
+export const matchMaker = z.object({
+  kind: choice(['person', 'command', 'service'], 'Who made the match.'),
+  id: z.string(),
+  name: z.string().nullable(),
 })
 
 export const match = z.object({
   billId: z.string(),
   transactionId: z.string(),
-  by: z.object({
-    kind: choice(['person', 'command', 'service'], 'Who made the match.'),
-    id: z.string(),
-    name: z.string().nullable(),
-  }),
+  by: matchMaker,
   at: instant('When.'),
   score,
   reasons: z.array(reason),
@@ -91,7 +116,7 @@ export const createMatch = consoleOperation({
   method: 'POST',
   path: '/matches',
   summary: 'Match a bill with the transaction that settles it',
-  access: managers,
+  access: editors,
   body: z.strictObject({
     billId: requestedId('The bill.'),
     transactionId: requestedId('A debit of the same company.'),
@@ -104,6 +129,6 @@ export const deleteMatch = consoleOperation({
   method: 'DELETE',
   path: '/matches/{id}',
   summary: "Undo a bill's match and remember that it was wrong; the id is the bill's",
-  access: managers,
+  access: editors,
   success: { status: 200, description: 'The bill, as it was before.', schema: bill },
 })

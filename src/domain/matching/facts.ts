@@ -6,7 +6,7 @@ import { nameWords } from './names.ts'
 import {
   type BillReference,
   compacted,
-  isCreditorReference,
+  creditorReferenceOf,
   referencesOf,
   type SearchText,
   searchText,
@@ -29,7 +29,10 @@ export type PaymentFields = Pick<
   | 'merchantName'
   | 'bookingDate'
   | 'valueDate'
->
+> & {
+  /** As its statement has it; left out if no statement was asked. */
+  endToEndId?: string | null
+}
 
 export interface BillFacts<Fields extends BillFields = BillFields> {
   bill: Fields
@@ -46,6 +49,8 @@ export interface PaymentFacts<Fields extends PaymentFields = PaymentFields> {
   texts: SearchText[]
   /** The creditor reference, if the payment's reference is one. */
   creditorReference: string | null
+  /** Compacted; null if there is none. */
+  endToEndId: string | null
   iban: string | null
   /** The words of each name. */
   names: string[][]
@@ -53,6 +58,9 @@ export interface PaymentFacts<Fields extends PaymentFields = PaymentFields> {
   descriptionWords: string[]
   day: string | null
 }
+
+/** ISO 20022 allows 35 characters. */
+const endToEndLengthMax = 200
 
 export const sumKey = (amount: string, currency: string): string => `${amountKey(amount)} ${currency}`
 
@@ -68,12 +76,13 @@ export function billFacts<Fields extends BillFields>(bill: Fields): BillFacts<Fi
 
 export function paymentFacts<Fields extends PaymentFields>(payment: Fields): PaymentFacts<Fields> {
   const { reference, description, counterpartyName, merchantName } = payment
-  const whole = reference === null ? '' : compacted(reference)
+  const endToEndId = compacted((payment.endToEndId ?? '').slice(0, endToEndLengthMax))
   return {
     payment,
     sum: sumKey(payment.amount, payment.currency),
     texts: [reference, description].filter(text => text !== null).map(searchText),
-    creditorReference: isCreditorReference(whole) ? whole : null,
+    creditorReference: reference === null ? null : creditorReferenceOf(reference),
+    endToEndId: endToEndId === '' ? null : endToEndId,
     iban: ibanOf(payment.counterpartyIban),
     names: [counterpartyName, merchantName].filter(name => name !== null).map(nameWords),
     descriptionWords: description === null ? [] : nameWords(description),

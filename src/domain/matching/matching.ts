@@ -67,6 +67,7 @@ function isSure(
 ): boolean {
   if (!amount.fits || !currency.fits) return false
   const speaksAgainst = ({ reason }: Sign) => reason.points < 0
+  if (reference.strong) return true
   if (reference.fits) return !(speaksAgainst(iban) && speaksAgainst(name))
   if (byReferenceAlone || speaksAgainst(reference) || speaksAgainst(date)) return false
   return iban.fits && (date.fits || name.fits)
@@ -76,6 +77,8 @@ export interface Pair<Bill extends BillFields, Payment extends PaymentFields> ex
   bill: BillFacts<Bill>
   payment: PaymentFacts<Payment>
   sure: boolean
+  /** Whether the payment has the bill's creditor reference or end-to-end id. */
+  strong: boolean
 }
 
 export interface PairsInput<Bill extends BillFields, Payment extends PaymentFields> {
@@ -126,9 +129,14 @@ function decideEqual<Found extends AnyPair>(pairs: readonly Found[]): Decided<Fo
   return { certain, suggested: bestOfEachRow(open.filter(({ score }) => score >= suggestedScoreMin)) }
 }
 
-/** The row is sorted by score, so a rival is always among its first two. */
+/**
+ * A pair with the bill's creditor reference or end-to-end id has only others of that kind as rivals. The row is sorted
+ * by that and by score, so a rival is always among its first two.
+ */
 const hasRival = (pair: AnyPair, row: readonly AnyPair[]): boolean =>
-  row.slice(0, 2).some(other => other !== pair && other.score > pair.score - rivalPoints)
+  row
+    .slice(0, 2)
+    .some(other => other !== pair && other.score > pair.score - rivalPoints && (other.strong || !pair.strong))
 
 function pairsOf<Bill extends BillFields, Payment extends PaymentFields>(
   { isDeclined, isComplete = () => true }: PairsInput<Bill, Payment>,
@@ -144,10 +152,17 @@ function pairsOf<Bill extends BillFields, Payment extends PaymentFields>(
           const signs = signsOf(bill, payment)
           const reasons = Object.values(signs).map(({ reason }) => reason)
           const sure = isSure(signs, !isComplete(bill.sum))
-          return { bill, payment, reasons, score: scoreOf(reasons), sure }
+          return {
+            bill,
+            payment,
+            reasons,
+            score: scoreOf(reasons),
+            sure,
+            strong: signs.reference.strong === true,
+          }
         }),
     )
-    .sort(byScore)
+    .sort((one, other) => Number(other.strong) - Number(one.strong) || byScore(one, other))
 }
 
 type AnyPair = Pair<BillFields, PaymentFields>

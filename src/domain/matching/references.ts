@@ -15,10 +15,12 @@ export interface SearchText {
 }
 
 export interface BillReference {
-  kind: 'structured' | 'payment' | 'invoice'
+  kind: 'structured' | 'payment' | 'invoice' | 'bill'
   /** As written on the bill. */
   text: string
   compact: string
+  /** Every way to write it: the Swiss reference also without its leading zeros. */
+  forms: readonly string[]
   /** Whether it is too specific to occur by chance. */
   telling: boolean
 }
@@ -54,16 +56,32 @@ interface Referring {
 /** The references that a payment of the bill may contain, most specific first. */
 export function referencesOf({ paymentReference, invoiceNumber }: Referring): BillReference[] {
   const found: BillReference[] = []
-  const add = (text: string | null, kind: BillReference['kind']) => {
-    const compact = text === null ? '' : compacted(text)
+  const add = (text: string | null, kind: BillReference['kind'], compact = compacted(text ?? '')) => {
     if (text === null || compact === '' || compact.length > referenceLengthMax) return
     if (found.some(each => each.compact === compact)) return
-    found.push({ kind, text, compact, telling: isTelling(compact) })
+    const forms = kind === 'structured' ? formsOf(compact) : [compact]
+    found.push({ kind, text, compact, forms, telling: isTelling(compact) })
   }
-  const structured = paymentReference !== null && isCreditorReference(compacted(paymentReference))
-  add(paymentReference, structured ? 'structured' : 'payment')
+  const structured = paymentReference === null ? null : creditorReferenceOf(paymentReference)
+  if (structured === null) add(paymentReference, 'payment')
+  else add(paymentReference, 'structured', structured)
   add(invoiceNumber, 'invoice')
   return found
+}
+
+/** The creditor reference in this form or with its type before it, as in SCOR RF18…, compacted; null for other texts. */
+export function creditorReferenceOf(text: string): string | null {
+  if (text.length > referenceLengthMax) return null
+  const compact = compacted(text).replace(/^(SCOR|QRR)(?=RF|\d)/, '')
+  return isCreditorReference(compact) ? compact : null
+}
+
+/** Shorter than this, a Swiss reference without its zeros may be any number. */
+const strippedLengthMin = 12
+
+function formsOf(compact: string): string[] {
+  const stripped = /^0/.test(compact) ? compact.replace(/^0+/, '') : compact
+  return stripped === compact || stripped.length < strippedLengthMin ? [compact] : [compact, stripped]
 }
 
 /** A reference that a supplier gives to one bill, with check digits: ISO 11649 or that of a Swiss QR-bill. */
@@ -89,7 +107,10 @@ function isTelling(compact: string): boolean {
   return compact.length >= 4 && digits >= 3 && !/^(19|20)\d\d$/.test(compact)
 }
 
-export function isNamedIn(text: SearchText, { compact }: Pick<BillReference, 'compact'>): boolean {
+export const isNamedIn = (text: SearchText, { forms }: Pick<BillReference, 'forms'>): boolean =>
+  forms.some(form => occursIn(text, form))
+
+function occursIn(text: SearchText, compact: string): boolean {
   for (let at = text.compact.indexOf(compact); at !== -1; at = text.compact.indexOf(compact, at + 1)) {
     if (isWhole(text, at, compact)) return true
   }

@@ -1,17 +1,22 @@
 /** The signs that a payment is for a bill, one function each. Each gives points and a reason with the figures. */
 import type { MatchReason } from '../../contract/console/matching.ts'
 import { difference } from '../money/decimal.ts'
+import { countedDays, daysBetween } from './days.ts'
 import type { BillFacts, PaymentFacts } from './facts.ts'
 import { nameOverlap } from './names.ts'
-import { type BillReference, isNamedIn } from './references.ts'
+import { type BillReference, compacted, isNamedIn } from './references.ts'
 
 export interface Sign {
   fits: boolean
+  /** Set if it is a sign that only this bill's payment can have. */
+  strong?: boolean
   reason: MatchReason
 }
 
 /** The maximum points of each sign; they add up to 100. */
 const full = { reference: 30, iban: 20, amount: 30, currency: 5, date: 5, name: 10 } as const
+/** For a creditor reference with check digits and the end-to-end id, more than for any other sign. */
+const pointsForStrongReference = 40
 const pointsForWeakReference = 10
 const pointsForSomeOfName = 5
 const against = { reference: -20, iban: -15, amount: -30, currency: -40, early: -15, late: -10, name: -10 }
@@ -24,14 +29,16 @@ const usualTermDays = 30
 
 export function referenceSign(bill: BillFacts, payment: PaymentFacts): Sign {
   const named = bill.references.filter(reference => payment.texts.some(text => isNamedIn(text, reference)))
-  const telling = named.find(reference => reference.telling)
-  if (telling)
-    return sign('reference', full.reference, `The payment names the ${describeReference(telling)}.`)
+  const strong = strongSign(bill, payment, named)
+  if (strong) return strong
   const own = bill.references.find(({ kind }) => kind === 'structured')
   if (own && payment.creditorReference !== null) {
     const sentence = `The payment carries the creditor reference ${payment.creditorReference}, but the bill asks for ${own.text}.`
     return sign('reference', against.reference, sentence)
   }
+  const telling = named.find(reference => reference.telling)
+  if (telling)
+    return sign('reference', full.reference, `The payment names the ${describeReference(telling)}.`)
   const [weak] = named
   if (weak) {
     const sentence = `The payment names the ${describeReference(weak)}, but it is so short that this may be a coincidence.`
@@ -47,12 +54,39 @@ export function referenceSign(bill: BillFacts, payment: PaymentFacts): Sign {
   )
 }
 
+/** The creditor reference of the bill, or an end-to-end id that is one of its references or its own id. */
+function strongSign(
+  bill: BillFacts,
+  { endToEndId }: PaymentFacts,
+  named: readonly BillReference[],
+): Sign | null {
+  const structured = named.find(({ kind }) => kind === 'structured')
+  const sent = endToEndId === null ? undefined : endToEndReferencesOf(bill).find(isSame(endToEndId))
+  const found = structured ?? sent
+  if (found === undefined) return null
+  const sentence = structured
+    ? `The payment carries the ${describeReference(structured)}, whose check digits are right.`
+    : `The end-to-end id of the payment is the ${describeReference(found)}.`
+  return { ...sign('reference', pointsForStrongReference, sentence), strong: true }
+}
+
+const endToEndReferencesOf = ({ references, bill }: BillFacts): BillReference[] => [
+  ...references.filter(({ telling }) => telling),
+  { kind: 'bill', text: bill.id, compact: compacted(bill.id), forms: [compacted(bill.id)], telling: true },
+]
+
+const isSame =
+  (endToEndId: string) =>
+  ({ forms }: BillReference): boolean =>
+    forms.includes(endToEndId)
+
 export const isNamed = (bill: BillFacts, payment: PaymentFacts): boolean => referenceSign(bill, payment).fits
 
 const kindWords = {
   structured: 'creditor reference',
   payment: 'payment reference',
   invoice: 'invoice number',
+  bill: 'bill id',
 } as const
 
 const describeReference = ({ kind, text }: BillReference): string => `${kindWords[kind]} ${text}`
@@ -89,14 +123,14 @@ export function dateSign({ bill }: BillFacts, { day }: PaymentFacts): Sign {
   if (invoiceDate === null && dueDate === null) return sign('date', 0, 'The bill has no date.')
   if (invoiceDate !== null) {
     const early = daysBetween(day, invoiceDate)
-    const sentence = `It was paid on ${day}, ${count(early)} before the invoice date ${invoiceDate}.`
+    const sentence = `It was paid on ${day}, ${countedDays(early)} before the invoice date ${invoiceDate}.`
     if (early > daysBeforeInvoiceMax) return sign('date', against.early, sentence)
   }
   const late = daysBetween(dueDate ?? invoiceDate ?? day, day) - (dueDate === null ? usualTermDays : 0)
   const since = dueDate === null ? `the invoice date ${invoiceDate}` : `it was due on ${dueDate}`
   if (late > daysAfterDueMax) {
     const days = daysBetween(dueDate ?? invoiceDate ?? day, day)
-    return sign('date', against.late, `It was paid on ${day}, ${count(days)} after ${since}.`)
+    return sign('date', against.late, `It was paid on ${day}, ${countedDays(days)} after ${since}.`)
   }
   const dates = [
     invoiceDate !== null && `invoice date ${invoiceDate}`,
@@ -124,14 +158,7 @@ export function nameSign({ bill, words }: BillFacts, facts: PaymentFacts): Sign 
     : sign('name', against.name, `${paid} was paid, but the bill is from ${supplier}.`)
 }
 
-const sign = (name: MatchReason['sign'], points: number, sentence: string): Sign => ({
+export const sign = (name: MatchReason['sign'], points: number, sentence: string): Sign => ({
   fits: points > 0,
   reason: { sign: name, points, sentence },
 })
-
-const dayMs = 24 * 60 * 60 * 1000
-
-const daysBetween = (from: string, to: string): number =>
-  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs
-
-const count = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`

@@ -99,3 +99,23 @@ export function amountKey(decimal: string): string {
   if (!/[1-9]/.test(decimal)) return '0'
   return decimal.includes('.') ? withoutEnd(withoutEnd(decimal, '0'), '.') : decimal
 }
+
+/** Without the sign. */
+export const magnitude = (decimal: string): string => signed(decimal).amount
+
+export const isZero = (decimal: string): boolean => !/[1-9]/.test(decimal)
+
+export function product(one: string, other: string): string {
+  const [a, b] = [inUnits([one]), inUnits([other])]
+  return fromUnits((a.units[0] ?? 0n) * (b.units[0] ?? 0n), a.scale + b.scale)
+}
+
+/** Rounded to so many places, halves away from zero, as invoices are. */
+export function rounded(decimal: string, places: number): string {
+  const { units, scale } = inUnits([decimal])
+  const [value = 0n] = units
+  if (scale <= places) return fromUnits(value * 10n ** BigInt(places - scale), places)
+  const by = 10n ** BigInt(scale - places)
+  const half = value < 0n ? -by / 2n : by / 2n
+  return fromUnits((value + half) / by, places)
+}

@@ -1,15 +1,16 @@
-/** The rows for new entries of a statement: their transactions, sightings and categories. */
+/** The rows for new entries of a statement: their transactions, sightings, charges and categories. */
 import { grouped } from '../../domain/grouped.ts'
 import type { KnownAccount } from '../../store/accountDetails.ts'
 import { preparedInsert } from '../../store/engine/table.ts'
+import { type Charge, insertCharges } from '../../store/imports/charges.ts'
 import type { TransactionRow } from '../../store/imports/imports.ts'
 import { preparedSightings, type Sighting } from '../../store/imports/sightings.ts'
 import { type CategoryAssignment, insertAssignments } from '../../store/rules/categoryAssignments.ts'
 import { transactionsTable } from '../../store/transactions.ts'
 import type { Categoriser } from '../categorise.ts'
 import type { ImportRun } from '../importRun.ts'
-import type { Incoming } from './identity.ts'
-import { type KeptIn, sightingOf } from './keptEntries.ts'
+import { chargeOf, type KeptIn, sightingOf } from './keptEntries.ts'
+import type { Incoming } from './knownEntries.ts'
 import { transactionOf } from './newTransaction.ts'
 
 export interface FreshPlace {
@@ -30,6 +31,7 @@ export function freshRows(run: ImportRun, place: FreshPlace, fresh: readonly Inc
   const { id: accountId, companyId } = place.account
   const rows: TransactionRow[] = []
   const sightings: Sighting[] = []
+  const charges: Charge[] = []
   const assignments: CategoryAssignment[] = []
   for (const each of inOrderOfDays(fresh)) {
     const id = run.newTransactionId()
@@ -42,6 +44,8 @@ export function freshRows(run: ImportRun, place: FreshPlace, fresh: readonly Inc
     }
     rows.push(row)
     sightings.push(sightingOf(place.keptIn, each, id))
+    const charge = chargeOf(place.keptIn, each, id)
+    if (charge) charges.push(charge)
     if (row.side === 'debit') run.debits.push(id)
   }
   run.count('categorised', assignments.length)
@@ -53,6 +57,7 @@ export function freshRows(run: ImportRun, place: FreshPlace, fresh: readonly Inc
     async insert() {
       await insertTransactions()
       await insertSightings()
+      await insertCharges(connection, workspaceId, charges)
       await insertAssignments(connection, workspaceId, assignments)
     },
   }

@@ -6,80 +6,10 @@
  * write the same details differently, by the bank's reference and then by similarity, if nothing
  * contradicts.
  */
-import { hash } from 'node:crypto'
 import { grouped, parted } from '../../domain/grouped.ts'
-import { amountKey } from '../../domain/money/decimal.ts'
-import { bothWithoutDetails, contradict, type EntryDetails, likeness } from '../../domain/sameEntry.ts'
-import type { SightedTransaction } from '../../store/imports/sightings.ts'
-import type { Entry } from '../statements/statement.ts'
-
-export interface Incoming {
-  entry: Entry
-  /** A digest of the entry's details. */
-  facts: string
-}
-
-export interface Known {
-  transactionId: string
-  details: EntryDetails
-  pending: boolean
-  bookingDate: string | null
-  valueDate: string | null
-  createdAt: string
-  updatedAt: string
-  slot: string
-  /** The slots it has in statements, which stay the same even if someone edits the transaction. */
-  sightedSlots: Set<string>
-  sightings: { statementId: string; format: string; bankReference: string | null; facts: string }[]
-}
-
-/** Version of the rules for what counts as the same details. */
-const factsVersion = '2:'
-
-export function factsOf(entry: Entry): string {
-  const { valueDate, description, reference, counterpartyName, counterpartyIban, endToEndId } = entry
-  const details = [valueDate, description, reference, counterpartyName, counterpartyIban, endToEndId]
-  return factsVersion + hash('sha1', JSON.stringify(details), 'base64')
-}
-
-type Slotted = Pick<Entry, 'amount' | 'currency' | 'bookingDate'> & { side: Entry['side'] | null }
-
-/** Only entries in the same slot can be the same. Pending ones have no day yet. */
-export const slotOf = ({ side, currency, amount, bookingDate }: Slotted): string =>
-  `${side} ${currency} ${amountKey(amount)} ${bookingDate ?? 'pending'}`
-
-/** Turns one row per sighting into one transaction with all its sightings. */
-export function knownTransactions(rows: readonly SightedTransaction[]): Known[] {
-  const byId = new Map<string, Known>()
-  for (const row of rows) {
-    const { statementId, format, bankReference, facts } = row
-    const known = byId.get(row.transactionId) ?? knownOf(row)
-    byId.set(row.transactionId, known)
-    known.details.endToEndId ??= row.endToEndId
-    known.sightings.push({ statementId, format, bankReference, facts })
-    known.sightedSlots.add(slotOf({ ...row, amount: row.sightedAmount, bookingDate: row.sightedDay }))
-  }
-  return [...byId.values()].sort((one, other) => (one.transactionId < other.transactionId ? -1 : 1))
-}
-
-const knownOf = (row: SightedTransaction): Known => ({
-  transactionId: row.transactionId,
-  details: {
-    counterpartyName: row.counterpartyName,
-    counterpartyIban: row.counterpartyIban,
-    reference: row.reference,
-    description: row.description,
-    endToEndId: row.endToEndId,
-  },
-  pending: row.status === 'pending',
-  bookingDate: row.bookingDate,
-  valueDate: row.valueDate,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
-  slot: slotOf(row),
-  sightedSlots: new Set(),
-  sightings: [],
-})
+import { contradict, type EntryDetails, likeness } from '../../domain/sameEntry.ts'
+import { factsVersion, type Incoming, type Known, slotOf } from './knownEntries.ts'
+import { isPendingLike, isSamePayment, isTellingId, type ReportDay } from './pendingEntries.ts'
 
 type Matches = Map<Incoming, Known>
 
@@ -182,7 +112,27 @@ export class Recogniser {
     this.#pair([...entries], candidates, matches, anyReference)
     const mayBe = (incoming: Incoming, candidate: Known) => isPendingLike(incoming, candidate, day)
     this.#pairByLikeness(entries, candidates, matches, mayBe)
+    this.#pairByEndToEndId(entries, candidates, matches, day)
     return matches
+  }
+
+  /**
+   * The same end-to-end id with another amount. Ids that several of them have, as of a standing order, prove nothing.
+   */
+  #pairByEndToEndId(
+    entries: readonly Incoming[],
+    candidates: Known[],
+    matches: Matches,
+    day: ReportDay,
+  ): void {
+    const free = candidates.filter(each => this.#isFree(each))
+    const knownBy = grouped(free, ({ details }) => details.endToEndId ?? '')
+    const open = entries.filter(each => !matches.has(each) && isTellingId(each.entry.endToEndId))
+    for (const [id, [incoming, another]] of grouped(open, ({ entry }) => entry.endToEndId ?? '')) {
+      const [known, other] = knownBy.get(id) ?? []
+      if (!incoming || !known || another || other) continue
+      if (isSamePayment(incoming, known, day)) this.#take(incoming, known, matches)
+    }
   }
 
   #take(incoming: Incoming, candidate: Known, matches: Matches): void {
@@ -259,35 +209,3 @@ const ownFacts = (format: string): Keys => ({
       each => each.format === format && each.bankReference !== null && each.bankReference !== bankReference,
     ),
 })
-
-/** A pending entry is booked from a few days before to some weeks after its date. */
-export const daysBeforePending = 5
-export const daysAfterPending = 45
-
-/** The last day of a statement or report, and the day to assume if it has none. */
-export interface ReportDay {
-  said: string | null
-  taken: string
-}
-
-function isPendingLike({ entry }: Incoming, known: Known, { said, taken }: ReportDay): boolean {
-  const sameMoney = withoutDay(slotOf(entry)) === withoutDay(known.slot)
-  if (!sameMoney || contradict(entry, known.details)) return false
-  if (likeness(entry, known.details) === 0 && !bothWithoutDetails(entry, known.details)) return false
-  if (entry.status === 'pending' && known.pending) return true
-  const pendingDay = (known.pending ? known.valueDate : entry.valueDate) ?? taken
-  const bookedDay = (known.pending ? entry.bookingDate : known.bookingDate) ?? taken
-  // An entry booked before the report was made is not pending in it. It is a similar one, such as the next
-  // day's coffee.
-  if (!known.pending && said !== null && bookedDay < said) return false
-  const days = dayNumber(bookedDay) - dayNumber(pendingDay)
-  return days >= -daysBeforePending && days <= daysAfterPending
-}
-
-const withoutDay = (slot: string): string => slot.slice(0, slot.lastIndexOf(' '))
-
-const dayMs = 86_400_000
-const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs
-
-export const dayPlus = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)

@@ -1,10 +1,12 @@
 /** What is stored about a statement's entries besides their transactions: the sightings and the batches. */
 import { hash } from 'node:crypto'
 import { newId } from '../../domain/ids.ts'
+import { isPositive, sumOf } from '../../domain/money/decimal.ts'
 import type { Batch } from '../../store/imports/batches.ts'
+import type { Charge } from '../../store/imports/charges.ts'
 import type { Sighting } from '../../store/imports/sightings.ts'
 import type { Entry } from '../statements/statement.ts'
-import type { Incoming } from './identity.ts'
+import type { Incoming } from './knownEntries.ts'
 import { wholeBatches } from './recogniseEntries.ts'
 
 /** PostgreSQL limits the size of an index row, so long references are not indexed as they are. */
@@ -43,6 +45,18 @@ export function sightingOf(
 ): Sighting {
   const { amount, bookingDate: day, bankReference, endToEndId } = entry
   return { statementId, transactionId, accountId, amount, day, bankReference, endToEndId, facts }
+}
+
+/** The charges in the entry's amount, as one sum; null if it has none in its own currency. */
+export function chargeOf(
+  { statementId }: KeptIn,
+  { entry: { charges, currency, side } }: Incoming,
+  transactionId: string,
+): Charge | null {
+  const own = charges.filter(each => each.currency === currency)
+  if (own.length === 0) return null
+  const amount = sumOf(own.map(each => (each.side === side ? each.amount : `-${each.amount}`)))
+  return isPositive(amount) ? { transactionId, statementId, amount } : null
 }
 
 /** Only batches with at least one new part; the others are stored already. */

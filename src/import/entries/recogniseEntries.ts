@@ -2,19 +2,22 @@
 import { amountKey } from '../../domain/money/decimal.ts'
 import type { Connection } from '../../store/engine/door.ts'
 import { batchesOnDays, type KnownBatch } from '../../store/imports/batches.ts'
-import { sightedNearDays, sightedOnDays, sightedPending } from '../../store/imports/sightings.ts'
+import {
+  sightedNearDays,
+  sightedOnDays,
+  sightedPending,
+  sightedWithIds,
+} from '../../store/imports/sightings.ts'
 import type { Entry } from '../statements/statement.ts'
+import type { Recogniser } from './identity.ts'
+import { type Incoming, type Known, knownTransactions, slotOf } from './knownEntries.ts'
 import {
   dayPlus,
   daysAfterPending,
   daysBeforePending,
-  type Incoming,
-  type Known,
-  knownTransactions,
-  type Recogniser,
+  isTellingId,
   type ReportDay,
-  slotOf,
-} from './identity.ts'
+} from './pendingEntries.ts'
 
 /** What the account has at all. Lookups that cannot find anything are skipped. */
 export interface AccountHas {
@@ -177,6 +180,7 @@ async function recogniseAsPending(
     accountId,
     amountsOf(entries),
     referencesOf(entries),
+    endToEndIdsOf(entries),
   )
   const matches = recogniser.withPending(entries, knownTransactions(rows), place.day)
   for (const [incoming, known] of matches) result.changed.push({ incoming, known })
@@ -193,11 +197,16 @@ async function recognisePending(
   if (!place.has.sightings || entries.length === 0) return entries
   const { connection, workspaceId, accountId } = place
   const references = referencesOf(entries)
+  const ids = endToEndIdsOf(entries)
+  const windows = windowsOf(entries, place.day)
   const rows = [
-    ...(await sightedPending(connection, workspaceId, accountId, amountsOf(entries), references)),
-    ...(await sightedNearDays(connection, workspaceId, accountId, windowsOf(entries, place.day), references)),
+    ...(await sightedPending(connection, workspaceId, accountId, amountsOf(entries), references, ids)),
+    ...(await sightedNearDays(connection, workspaceId, accountId, windows, references, ids)),
   ]
   const matches = recogniser.withPending(entries, knownTransactions(rows), place.day)
+  for (const [incoming, known] of await bookedBefore(place, recogniser, entries, matches)) {
+    matches.set(incoming, known)
+  }
   for (const [incoming, known] of matches) {
     // While it is pending, only a different amount is an update, and only in a report that has not reported
     // it before.
@@ -207,6 +216,23 @@ async function recognisePending(
     list.push({ incoming, known })
   }
   return entries.filter(each => !matches.has(each))
+}
+
+/** Finds entries that are booked already with another amount, by their end-to-end id, among the newest of their days. */
+async function bookedBefore(
+  place: Place,
+  recogniser: Recogniser,
+  entries: readonly Incoming[],
+  matches: ReadonlyMap<Incoming, Known>,
+): Promise<Map<Incoming, Known>> {
+  const left = entries.filter(each => !matches.has(each) && isTellingId(each.entry.endToEndId))
+  if (left.length === 0) return new Map()
+  const { connection, workspaceId, accountId } = place
+  const { from, to } = windowsOf(left, place.day)
+  const [first = '', last = ''] = [from.sort()[0], to.sort().at(-1)]
+  const ids = endToEndIdsOf(left)
+  const rows = await sightedWithIds(connection, workspaceId, accountId, { first, last, ids })
+  return recogniser.withPending(left, knownTransactions(rows), place.day)
 }
 
 /** The days within which pending entries may be booked. */
@@ -221,6 +247,10 @@ function windowsOf(entries: readonly Incoming[], { taken }: ReportDay) {
 
 const amountsOf = (entries: readonly Incoming[]): string[] => [
   ...new Set(entries.map(({ entry }) => amountKey(entry.amount))),
+]
+
+const endToEndIdsOf = (entries: readonly Incoming[]): string[] => [
+  ...new Set(entries.flatMap(({ entry: { endToEndId: id } }) => (id !== null && isTellingId(id) ? id : []))),
 ]
 
 const referencesOf = (entries: readonly Incoming[]): string[] => [

@@ -7,6 +7,7 @@ import type { KnownAccount } from '../../store/accountDetails.ts'
 import { asArrays } from '../../store/engine/table.ts'
 import { upsertRows } from '../../store/engine/upsert.ts'
 import { insertBatches } from '../../store/imports/batches.ts'
+import { type Charge, insertCharges } from '../../store/imports/charges.ts'
 import { keepRowsBefore, transactionRows } from '../../store/imports/imports.ts'
 import { accountHas, insertSightings, type Sighting, sightedBy } from '../../store/imports/sightings.ts'
 import {
@@ -23,9 +24,11 @@ import type { ImportRun } from '../importRun.ts'
 import { BalanceCheck, type BalanceResult } from '../statements/balance.ts'
 import type { Balance, Entry, StatementHead, StatementPart } from '../statements/statement.ts'
 import { type FreshRows, freshRows } from './freshRows.ts'
-import { factsOf, type Incoming, type Known, Recogniser, type ReportDay } from './identity.ts'
-import { type KeptIn, newBatches, sightingOf, withKeptReferences } from './keptEntries.ts'
+import { Recogniser } from './identity.ts'
+import { chargeOf, type KeptIn, newBatches, sightingOf, withKeptReferences } from './keptEntries.ts'
+import { factsOf, type Incoming, type Known } from './knownEntries.ts'
 import { factsOfRow, fitsRow, fittedToRow } from './newTransaction.ts'
+import type { ReportDay } from './pendingEntries.ts'
 import { type Place, type Recognised, recogniseEntries } from './recogniseEntries.ts'
 import { areDisjoint, fingerprintOf, hasBalances, recordOf, sharedDay } from './statementRecord.ts'
 import { checked, reportedStatement } from './statementReport.ts'
@@ -203,16 +206,23 @@ export class StatementWriter {
     const ids = isNew ? [] : there.map(({ known: { transactionId } }) => transactionId)
     const sighted = ids.length > 0 ? await sightedBy(connection, workspaceId, statement.id, ids) : new Set()
     const sightings: Sighting[] = []
+    const charges: Charge[] = []
+    const sight = (each: Incoming, transactionId: string) => {
+      sightings.push(sightingOf(keptIn, each, transactionId))
+      const charge = chargeOf(keptIn, each, transactionId)
+      if (charge) charges.push(charge)
+    }
     for (const { incoming: each, known: found } of there) {
       this.#run.noteFound(found.createdAt)
       if (found.updatedAt !== found.createdAt) this.#run.foundChanged.push(found.transactionId)
       if (sighted.has(found.transactionId)) continue
-      sightings.push(sightingOf(keptIn, each, found.transactionId))
+      sight(each, found.transactionId)
     }
     this.#counts.known += known.length + merged
     await this.#change(changed)
     await fresh.insert()
     await insertSightings(connection, workspaceId, sightings)
+    await insertCharges(connection, workspaceId, charges)
     await insertBatches(connection, workspaceId, newBatches(keptIn, incoming, new Set(recognised.fresh)))
     if (sightings.length > 0 || fresh.ids.length > 0) this.#run.kept = true
   }

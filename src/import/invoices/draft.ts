@@ -7,7 +7,8 @@ import { exact, negated } from './exact.ts'
 import { type Findings, shown } from './findings.ts'
 import type { InvoiceCheck, ReadInvoice, Sourced } from './invoice.ts'
 
-export interface Draft extends Pick<ReadInvoice, 'format' | 'profile' | 'fields' | 'parties'> {
+export interface Draft extends Pick<ReadInvoice, 'format' | 'profile' | 'fields' | 'parties' | 'content'> {
+  discounts?: ReadInvoice['discounts']
   /** Amounts on a credit note are written without a sign, but the supplier owes them. */
   isCredit: boolean
   figures: Figures
@@ -23,7 +24,18 @@ export const isCreditType = (type: Place | undefined): boolean =>
   creditTypeCodes.has(type?.element.text ?? '')
 
 export function finished(
-  { format, profile, fields, parties, isCredit, figures, checks: own = [], ibanCheck }: Draft,
+  {
+    format,
+    profile,
+    fields,
+    discounts = [],
+    parties,
+    content,
+    isCredit,
+    figures,
+    checks: own = [],
+    ibanCheck,
+  }: Draft,
   findings: Findings,
 ): ReadInvoice {
   const { totalAmount, vatAmount, invoiceDate, dueDate } = fields
@@ -35,7 +47,9 @@ export function finished(
     fields: isCredit
       ? { ...fields, totalAmount: credited(totalAmount), vatAmount: credited(vatAmount) }
       : fields,
+    discounts: isCredit ? [] : discounts,
     parties,
+    content,
     checks: checks.filter(check => check !== null),
     problems: findings.problems,
   }

@@ -3,23 +3,43 @@ import type { Connection } from '../../store/engine/door.ts'
 import {
   dropSuggestionsOf,
   type LaterMatch,
+  type LaterPayment,
   listLaterMatches,
+  listLaterPayments,
   undoMatchesOf,
   undoSettled,
 } from '../../store/matching/matchUndo.ts'
+import { nameOf } from './undoBills.ts'
 
 /** Enough to understand what happened; an import may have thousands of rows that were matched since. */
 const sentencesMax = 100
 
-/** Sentences about later matches made by others with transactions or bills of the import. */
+/** `work` is what people did, which can be undone with the import; `blockers` have to be undone first. */
+export async function laterMatchWork(connection: Connection, workspaceId: string, importId: string) {
+  const matches = await listLaterMatches(connection, workspaceId, importId)
+  const payments = await listLaterPayments(connection, workspaceId, importId)
+  const work = matches.filter(({ byKind }) => byKind === 'person')
+  const others = matches.filter(match => !work.includes(match))
+  return {
+    matches: [...work, ...payments],
+    work: listed([...work.map(sentenceOn), ...payments.map(sentenceOnPart)]),
+    blockers: listed(others.map(sentenceOn)),
+  }
+}
+
+/** Everything that was done since with transactions or bills of the import. */
 export async function matchBlockers(
   connection: Connection,
   workspaceId: string,
   importId: string,
 ): Promise<string[]> {
-  const matches = await listLaterMatches(connection, workspaceId, importId)
-  const sentences = matches.slice(0, sentencesMax).map(sentenceOn)
-  const more = matches.length - sentences.length
+  const { work, blockers } = await laterMatchWork(connection, workspaceId, importId)
+  return [...work, ...blockers]
+}
+
+function listed(all: readonly string[]): string[] {
+  const sentences = all.slice(0, sentencesMax)
+  const more = all.length - sentences.length
   return more > 0 ? [...sentences, `${more} more bills have been matched since.`] : sentences
 }
 
@@ -35,11 +55,12 @@ export async function undoMatches(
   return matched + (await undoSettled(connection, workspaceId, importId, stamp))
 }
 
-function sentenceOn(match: LaterMatch): string {
-  const { billId, supplierName, invoiceNumber } = match
-  const number = invoiceNumber ?? billId
-  const bill = supplierName === null ? `Bill ${number}` : `Bill ${number} of ${supplierName}`
-  return `${bill} is matched to transaction ${match.transactionId}${makerOf(match)}. Undo that match first.`
+const sentenceOn = (match: LaterMatch): string =>
+  `${nameOf(match)} is matched with a payment${makerOf(match)}. Undo that match first.`
+
+function sentenceOnPart(payment: LaterPayment): string {
+  const maker = makerOf({ ...payment, importFile: null })
+  return `${nameOf(payment)} has ${payment.amount} paid on it${maker}. Remove that payment first.`
 }
 
 function makerOf({ at, byKind, byName, importFile }: LaterMatch): string {

@@ -15,6 +15,8 @@ interface MatchCommandInput {
 export interface ShownMatch extends Scored {
   bills: { id: string; supplierName: string | null; invoiceNumber: string | null; totalAmount: string }[]
   payment: { id: string; amount: string; currency: string; bookingDate: string | null }
+  /** What would be recorded if the amounts are not equal. */
+  settlement: FoundMatch['settlement']
 }
 
 interface Found {
@@ -62,7 +64,7 @@ async function matched(db: Database, workspaceId: string, nowMs: number, dryRun:
   }
 }
 
-const shown = ({ bills, payment, score, reasons }: FoundMatch): ShownMatch => ({
+const shown = ({ bills, payment, settlement, score, reasons }: FoundMatch): ShownMatch => ({
   bills: bills.map(({ id, supplierName, invoiceNumber, totalAmount }) => ({
     id,
     supplierName,
@@ -75,6 +77,7 @@ const shown = ({ bills, payment, score, reasons }: FoundMatch): ShownMatch => ({
     currency: payment.currency,
     bookingDate: payment.bookingDate,
   },
+  settlement,
   score,
   reasons,
 })

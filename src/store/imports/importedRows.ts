@@ -135,18 +135,20 @@ export async function deleteImported(
   importId: string,
   madeIds: readonly string[],
 ): Promise<void> {
-  for (const table of ['category_assignments', 'sightings']) {
+  for (const table of ['category_assignments', 'sightings', 'transaction_charges']) {
     await connection.query(`delete from ${table} where workspace_id = $1 and transaction_id = any($2)`, [
       workspaceId,
       madeIds,
     ])
   }
   await deleteRows(connection, transactionsTable, workspaceId, madeIds)
-  await connection.query(
-    `delete from sightings x using statements m
-     where m.workspace_id = $1 and m.import_id = $2 and x.workspace_id = $1 and x.statement_id = m.id`,
-    [workspaceId, importId],
-  )
+  for (const table of ['sightings', 'transaction_charges']) {
+    await connection.query(
+      `delete from ${table} x using statements m
+       where m.workspace_id = $1 and m.import_id = $2 and x.workspace_id = $1 and x.statement_id = m.id`,
+      [workspaceId, importId],
+    )
+  }
   for (const table of ['batches', 'statements']) {
     await connection.query(`delete from ${table} where workspace_id = $1 and import_id = $2`, [
       workspaceId,

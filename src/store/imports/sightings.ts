@@ -1,6 +1,5 @@
 /** Which statements contain which transactions, so that an entry which is imported again is recognised. */
 import type { Transaction } from '../../contract/transactions.ts'
-import { newId } from '../../domain/ids.ts'
 import type { Connection } from '../engine/door.ts'
 import { insertRows, preparedInsert, selectFields, type Table } from '../engine/table.ts'
 import { transactionsTable } from '../transactionColumns.ts'
@@ -128,29 +127,36 @@ export async function sightedOnDays(
   )
 }
 
-/** Pending transactions with one of these amounts or references. */
+/** Pending transactions with one of these amounts, references or end-to-end ids. */
 export async function sightedPending(
   connection: Connection,
   workspaceId: string,
   accountId: string,
   amounts: readonly string[],
   references: readonly string[],
+  endToEndIds: readonly string[],
 ): Promise<SightedTransaction[]> {
   return await connection.query<SightedTransaction>(
     `${sighted('unnest($3::numeric[]) as e(amount)', 'x.amount = e.amount and x.day is null', 'pending')}
      union
-     ${sighted('unnest($4::text[]) as e(reference)', 'x.bank_reference = e.reference and x.day is null', 'pending')}`,
-    [workspaceId, accountId, amounts, references],
+     ${sighted('unnest($4::text[]) as e(reference)', 'x.bank_reference = e.reference and x.day is null', 'pending')}
+     union
+     ${sighted('unnest($5::text[]) as e(id)', 'x.end_to_end_id = e.id and x.day is null', 'pending')}`,
+    [workspaceId, accountId, amounts, references, endToEndIds],
   )
 }
 
-/** Booked transactions with these amounts, each within its range of days, or with one of these references. */
+/**
+ * Booked transactions with these amounts, each within its range of days, or with one of these references, or with one of
+ * these end-to-end ids while they were pending.
+ */
 export async function sightedNearDays(
   connection: Connection,
   workspaceId: string,
   accountId: string,
   { amounts, from, to }: { amounts: readonly string[]; from: readonly string[]; to: readonly string[] },
   references: readonly string[],
+  endToEndIds: readonly string[],
 ): Promise<SightedTransaction[]> {
   return await connection.query<SightedTransaction>(
     `${sighted(
@@ -159,8 +165,43 @@ export async function sightedNearDays(
       'booked',
     )}
      union
-     ${sighted('unnest($6::text[]) as e(reference)', 'x.bank_reference = e.reference', 'booked')}`,
-    [workspaceId, accountId, amounts, from, to, references],
+     ${sighted('unnest($6::text[]) as e(reference)', 'x.bank_reference = e.reference', 'booked')}
+     union
+     ${sighted('unnest($7::text[]) as e(id)', 'x.end_to_end_id = e.id and x.day is null', 'booked')}`,
+    [workspaceId, accountId, amounts, from, to, references, endToEndIds],
+  )
+}
+
+/** Maximum number of booked transactions of each side whose end-to-end ids are looked at, newest first. */
+const lookedForIdsMax = 2_000
+
+/**
+ * Booked transactions with these end-to-end ids in a range of days. There is no index on the id of every sighting, as it
+ * would slow down each import; so the newest transactions of these days are read.
+ */
+export async function sightedWithIds(
+  connection: Connection,
+  workspaceId: string,
+  accountId: string,
+  { first, last, ids }: { first: string; last: string; ids: readonly string[] },
+): Promise<SightedTransaction[]> {
+  return await connection.query<SightedTransaction>(
+    `${sightingColumns}
+     from unnest(array[3, 4, 5]::smallint[]) as booked (facet)
+     cross join lateral (
+       select x.* from transactions x
+       where x.workspace_id = $1 and x.account_id = $2 and x.facet = booked.facet
+         and x.walk_day between date '1970-01-01' - $4::date and date '1970-01-01' - $3::date
+       order by x.walk_day, x.walk_created, x.id limit ${lookedForIdsMax}
+     ) t
+     cross join lateral (
+       select x.* from sightings x
+       where x.workspace_id = $1 and x.transaction_id = t.id and x.end_to_end_id = any($5) offset 0
+     ) s
+     cross join lateral (
+       select x.format from statements x where x.workspace_id = $1 and x.id = s.statement_id offset 0
+     ) m`,
+    [workspaceId, accountId, first, last, ids],
   )
 }
 
@@ -179,101 +220,4 @@ export async function accountHas(
     [workspaceId, accountId],
   )
   return row ?? { sightings: false, pending: false, batches: false }
-}
-
-/** Format of the placeholder statement for an account's transactions without one, such as those of a workspace file. */
-export const workspaceFormat = 'workspace'
-
-/**
- * Adds sightings for transactions that no statement shows in their current form, so that statements imported later
- * recognise them: those created or changed by a workspace file. Rows that last changed before the account's previous
- * run already have their sightings.
- */
-export async function sightTransactions(
-  connection: Connection,
-  workspaceId: string,
-  accountIds: readonly string[],
-  stamp: string,
-): Promise<void> {
-  for (const accountId of accountIds) {
-    const [row] = await connection.query<{ statementId: string | null; since: string }>(
-      `select (select m.id from statements m
-         where m.workspace_id = $1 and m.account_id = $2 and m.fingerprint = $3) as "statementId",
-        coalesce((select d.sighted_at from account_details d
-         where d.workspace_id = $1 and d.account_id = $2), timestamptz '-infinity')::text as since`,
-      [workspaceId, accountId, workspaceFormat],
-    )
-    const statementId = row?.statementId ?? newId('stm', Date.parse(stamp))
-    const added = await sightUnsighted(
-      connection,
-      workspaceId,
-      accountId,
-      statementId,
-      row?.since ?? '-infinity',
-    )
-    if (added > 0 && row?.statementId === null) {
-      await insertWorkspaceStatement(connection, workspaceId, accountId, statementId)
-    }
-    await noteSighted(connection, workspaceId, accountId, null)
-  }
-}
-
-async function sightUnsighted(
-  connection: Connection,
-  workspaceId: string,
-  accountId: string,
-  statementId: string,
-  since: string,
-): Promise<number> {
-  const rows = await connection.query<{ count: number }>(
-    `with added as (
-       insert into sightings (workspace_id, statement_id, transaction_id, account_id, amount, day, facts)
-       select t.workspace_id, $3, t.id, t.account_id, t.amount, t.booking_date, ''
-       from transactions t
-       -- One lookup per transaction, whatever the statistics say: any other join gets slower with each row added.
-       left join lateral (
-         select true as found from sightings s
-         where s.workspace_id = t.workspace_id and s.transaction_id = t.id
-           and s.amount = t.amount and s.day is not distinct from t.booking_date limit 1
-       ) known on true
-       where t.workspace_id = $1 and t.account_id = $2 and t.updated_at >= $4::timestamptz and known.found is null
-       on conflict (workspace_id, statement_id, transaction_id) do update
-         set amount = excluded.amount, day = excluded.day
-       returning 1
-     )
-     select count(*)::int as count from added`,
-    [workspaceId, accountId, statementId, since],
-  )
-  return rows[0]?.count ?? 0
-}
-
-async function insertWorkspaceStatement(
-  connection: Connection,
-  workspaceId: string,
-  accountId: string,
-  statementId: string,
-): Promise<void> {
-  await connection.query(
-    `insert into statements (workspace_id, id, account_id, format, scope, fingerprint, entries, check_state)
-     values ($1, $2, $3, $4, 'notice', $4, 0, 'cannot_be_told')`,
-    [workspaceId, statementId, accountId, workspaceFormat],
-  )
-}
-
-/**
- * Records that all transactions which changed up to `stamp` have sightings. Pass the stamp of a write that adds its own
- * sightings, or null for the workspace's clock.
- */
-export async function noteSighted(
-  connection: Connection,
-  workspaceId: string,
-  accountId: string,
-  stamp: string | null,
-): Promise<void> {
-  await connection.query(
-    `insert into account_details (workspace_id, account_id, sighted_at)
-     select workspace_id, $2, coalesce($3::timestamptz, clock) from workspaces where workspace_id = $1
-     on conflict (workspace_id, account_id) do update set sighted_at = excluded.sighted_at`,
-    [workspaceId, accountId, stamp],
-  )
 }

@@ -1,26 +1,32 @@
 /** Matches between bills and transactions. Writers run inside a workspace write and use its stamp. */
 import type { Bill } from '../../contract/bills.ts'
-import type { Match } from '../../contract/console/matching.ts'
 import type { Connection } from '../engine/door.ts'
+import { insertPayments, type MatchMaker, type NewPayment } from './billPayments.ts'
 import { openBillStatuses } from './matchCandidates.ts'
 
-export interface NewMatch {
-  billId: string
-  transactionId: string
+export interface NewMatch extends NewPayment {
   statusBefore: Bill['status']
-  score: number
-  reasons: Match['reasons']
-}
-
-export interface MatchMaker {
-  kind: Match['by']['kind'] | 'key'
-  id: string
-  importId: string | null
 }
 
 /** The time at which booked transaction `t` counts as paid: the start of its day, in UTC. */
 const paidAt = "(coalesce(t.booking_date, t.value_date, t.created_at::date)::timestamp at time zone 'UTC')"
 
+/**
+ * The state of a settled bill: paid once each of its payments is booked, on the day of the last one. A payment that was
+ * booked with less than it was to pay leaves the bill as it is, for a person to look at.
+ */
+const stateOf = (billId: string, transactionId: string) => `
+  select bool_and(t.status = 'booked' and t.amount >= (
+      select coalesce(sum(used.amount), 0) from bill_payments used
+      where used.workspace_id = $1 and used.transaction_id = t.id
+    )) as "isPaid", max(${paidAt}) as at
+  from (
+    select ${transactionId} as id
+    union select p.transaction_id from bill_payments p where p.workspace_id = $1 and p.bill_id = ${billId}
+  ) paying
+  join transactions t on t.workspace_id = $1 and t.id = paying.id`
+
+/** Settles bills: each match is the payment that completes its bill. */
 export async function applyMatches(
   connection: Connection,
   workspaceId: string,
@@ -30,13 +36,14 @@ export async function applyMatches(
 ): Promise<void> {
   const billIds = matches.map(({ billId }) => billId)
   const transactionIds = matches.map(({ transactionId }) => transactionId)
+  await insertPayments(connection, workspaceId, matches, by, stamp)
   await connection.query(
     `update bills b
-     set matched_transaction_id = t.id, updated_at = $4,
-       status = case when t.status = 'booked' then 'paid' else 'matched' end,
-       paid_at = case when t.status = 'booked' then ${paidAt} end
+     set matched_transaction_id = made.transaction_id, updated_at = $4,
+       status = case when state."isPaid" then 'paid' else 'matched' end,
+       paid_at = case when state."isPaid" then state.at end
      from unnest($2::text[], $3::text[]) as made (bill_id, transaction_id)
-     join transactions t on t.workspace_id = $1 and t.id = made.transaction_id
+     cross join lateral (${stateOf('made.bill_id', 'made.transaction_id')}) state
      where b.workspace_id = $1 and b.id = made.bill_id`,
     [workspaceId, billIds, transactionIds, stamp],
   )
@@ -61,67 +68,33 @@ export async function applyMatches(
   )
 }
 
-/** Marks bills matched to these transactions as paid if the transaction is now booked. Returns how many. */
+/** Marks matched bills that these transactions pay as paid if all of their payments are now booked. Returns how many. */
 export async function settleBooked(
   connection: Connection,
   workspaceId: string,
   transactionIds: readonly string[],
   stamp: string,
 ): Promise<number> {
+  if (transactionIds.length === 0) return 0
   const rows = await connection.query(
-    `update bills b set status = 'paid', paid_at = ${paidAt}, updated_at = $3
-     from transactions t
-     where b.workspace_id = $1 and b.matched_transaction_id = any($2) and b.status = 'matched'
-       and t.workspace_id = $1 and t.id = b.matched_transaction_id and t.status = 'booked'
+    `with touched as materialized (
+       select b.id, b.matched_transaction_id as "transactionId" from bills b
+       where b.workspace_id = $1 and b.matched_transaction_id = any($2) and b.status = 'matched'
+       union
+       select b.id, b.matched_transaction_id from bill_payments p
+       join bills b on b.workspace_id = $1 and b.id = p.bill_id
+       where p.workspace_id = $1 and p.transaction_id = any($2) and b.status = 'matched'
+     ), settled as materialized (
+       select touched.id, state.at from touched
+       cross join lateral (${stateOf('touched.id', 'touched."transactionId"')}) state
+       where state."isPaid"
+     )
+     update bills b set status = 'paid', paid_at = settled.at, updated_at = $3
+     from settled where b.workspace_id = $1 and b.id = settled.id
      returning b.id`,
     [workspaceId, transactionIds, stamp],
   )
   return rows.length
-}
-
-export interface UndoneMatch extends Pick<Match, 'transactionId' | 'score' | 'reasons'> {
-  statusBefore: Bill['status']
-}
-
-/** Undoes a bill's match, restores its earlier status and returns the match; null if the bill has no match. */
-export async function undoMatch(
-  connection: Connection,
-  workspaceId: string,
-  billId: string,
-  stamp: string,
-): Promise<UndoneMatch | null> {
-  // Bills that were already matched in a workspace file have no recorded earlier status.
-  const [match] = await connection.query<UndoneMatch>(
-    `select b.matched_transaction_id as "transactionId", coalesce(m.status_before, 'pending_match') as "statusBefore",
-       coalesce(m.score, 0) as score, coalesce(m.reasons, '[]') as reasons
-     from bills b left join bill_matches m on m.workspace_id = b.workspace_id and m.bill_id = b.id
-     where b.workspace_id = $1 and b.id = $2 and b.matched_transaction_id is not null`,
-    [workspaceId, billId],
-  )
-  if (match === undefined) return null
-  await connection.query('delete from bill_matches where workspace_id = $1 and bill_id = $2', [
-    workspaceId,
-    billId,
-  ])
-  await connection.query(
-    `update bills set status = $3, matched_transaction_id = null, paid_at = null, updated_at = $4
-     where workspace_id = $1 and id = $2`,
-    [workspaceId, billId, match.statusBefore, stamp],
-  )
-  return match
-}
-
-/** Bills already matched to a transaction. */
-export async function billsSettledBy(
-  connection: Connection,
-  workspaceId: string,
-  transactionId: string,
-): Promise<Pick<Bill, 'id' | 'totalAmount'>[]> {
-  return await connection.query(
-    `select id, total_amount as "totalAmount" from bills
-     where workspace_id = $1 and matched_transaction_id = $2`,
-    [workspaceId, transactionId],
-  )
 }
 
 export const isOpenStatus = (status: Bill['status']): boolean =>

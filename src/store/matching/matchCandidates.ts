@@ -1,6 +1,7 @@
 /** Open bills and unmatched payments. */
 import type { Bill } from '../../contract/bills.ts'
 import type { BillFields, PaymentFields } from '../../domain/matching/matching.ts'
+import type { ChargedPayment, PartlyPaid } from '../../domain/matching/settlement.ts'
 import { billsTable } from '../bills.ts'
 import type { Connection } from '../engine/door.ts'
 import { selectFields } from '../engine/table.ts'
@@ -13,7 +14,7 @@ export const openBillsMax = 5_000
 /** Maximum number of payments considered per account and amount, newest first. */
 export const paymentsPerAmountMax = 100
 
-export interface OpenBill extends BillFields {
+export interface OpenBill extends BillFields, PartlyPaid {
   status: Bill['status']
 }
 
@@ -30,7 +31,7 @@ export async function listOpenBills(
 ): Promise<OpenBill[]> {
   const statuses = openBillStatuses.map(status => `'${status}'`).join(', ')
   return await connection.query<OpenBill>(
-    `select ${openBillFields}
+    `select ${openBillFields}, coalesce(paid.settled, 0) as settled, coalesce(d.discounts, '[]') as discounts
      from unnest(array[${statuses}]) as open (status)
      cross join lateral (
        select t.* from bills t
@@ -38,6 +39,13 @@ export async function listOpenBills(
          and t.total_amount is not null and t.currency is not null
        order by t.walk_created, t.id limit ${openBillsMax + 1}
      ) each
+     left join lateral (
+       select sum(p.amount + p.discount + p.charge + p.tolerance) as settled from bill_payments p
+       where p.workspace_id = $1 and p.bill_id = each.id
+     ) paid on true
+     left join lateral (
+       select x.discounts from bill_details x where x.workspace_id = $1 and x.bill_id = each.id
+     ) d on true
      order by each.walk_created, each.id limit ${openBillsMax + 1}`,
     [workspaceId, companyId],
   )
@@ -66,7 +74,12 @@ const freePaymentFields = selectFields(transactionsTable, 't', [
 
 /** Whether transaction `t` can settle a bill: a pending or booked debit that is not matched yet. */
 const isFree = `t.side = 'debit' and t.status in ('pending', 'booked') and not exists (
-  select from bills settled where settled.workspace_id = t.workspace_id and settled.matched_transaction_id = t.id)`
+  select from bills settled where settled.workspace_id = t.workspace_id and settled.matched_transaction_id = t.id)
+  and not exists (
+  select from bill_payments paying where paying.workspace_id = t.workspace_id and paying.transaction_id = t.id)`
+
+const endToEndId = `(
+  select max(s.end_to_end_id) from sightings s where s.workspace_id = $1 and s.transaction_id = t.id) as "endToEndId"`
 
 /** Unmatched debits of these amounts. Goes through `sightings`, which has an index on the amount. */
 export async function listFreePayments(
@@ -76,7 +89,7 @@ export async function listFreePayments(
   amounts: readonly string[],
 ): Promise<FreePayment[]> {
   return await connection.query<FreePayment>(
-    `select ${freePaymentFields}
+    `select ${freePaymentFields}, ${endToEndId}
      from (
        select distinct sighted.transaction_id, wanted.amount
        from unnest($2::text[]) as account (id)
@@ -106,4 +119,52 @@ export async function freeAmounts(
     [workspaceId, companyId, transactionIds],
   )
   return rows.map(({ amount }) => amount)
+}
+
+/** Maximum number of payments, of other amounts than the bills', that are considered in one run. */
+export const settlingPaymentsMax = 2_000
+const paymentsPerAccountMin = 20
+
+export interface SettlingPayment extends FreePayment, ChargedPayment {}
+
+const settlingFields = `${freePaymentFields}, ${endToEndId}, (
+  select max(c.amount) from transaction_charges c where c.workspace_id = $1 and c.transaction_id = t.id) as charge`
+
+/** The newest unmatched debits of these accounts. Each account and status is read by an index, newest first. */
+export async function listRecentPayments(
+  connection: Connection,
+  workspaceId: string,
+  accountIds: readonly string[],
+): Promise<SettlingPayment[]> {
+  if (accountIds.length === 0) return []
+  const each = Math.max(paymentsPerAccountMin, Math.ceil(settlingPaymentsMax / accountIds.length))
+  return await connection.query<SettlingPayment>(
+    `select ${settlingFields}
+     from unnest($2::text[]) as account (id)
+     -- Pending and booked debits.
+     cross join unnest(array[1, 4]::smallint[]) as wanted (facet)
+     cross join lateral (
+       select x.* from transactions x
+       where x.workspace_id = $1 and x.account_id = account.id and x.facet = wanted.facet
+       order by x.walk_day, x.walk_created, x.id limit ${each}
+     ) t
+     where ${isFree}
+     order by t.walk_day, t.walk_created, t.id limit ${settlingPaymentsMax}`,
+    [workspaceId, accountIds],
+  )
+}
+
+/** Those of the transactions that are unmatched debits of the company. */
+export async function listPaymentsAmong(
+  connection: Connection,
+  workspaceId: string,
+  companyId: string,
+  transactionIds: readonly string[],
+): Promise<SettlingPayment[]> {
+  if (transactionIds.length === 0) return []
+  return await connection.query<SettlingPayment>(
+    `select ${settlingFields} from transactions t
+     where t.workspace_id = $1 and t.id = any($3) and t.company_id = $2 and ${isFree}`,
+    [workspaceId, companyId, transactionIds],
+  )
 }

@@ -1,6 +1,7 @@
 /** Matches and suggestions when an import is undone. */
 import type { Match } from '../../contract/console/matching.ts'
 import type { Connection } from '../engine/door.ts'
+import { removePayment } from './billPayments.ts'
 
 /**
  * Transactions that the import was the first to bring: one of its statements has them, and no earlier one does. Each step
@@ -81,6 +82,82 @@ export async function listLaterMatches(
   )
 }
 
+export interface LaterPayment extends Omit<LaterMatch, 'importFile'> {
+  amount: string
+}
+
+/** Part payments with the import's transactions or bills. A person recorded each of them. */
+export async function listLaterPayments(
+  connection: Connection,
+  workspaceId: string,
+  importId: string,
+): Promise<LaterPayment[]> {
+  const transactionIds = await firstBroughtBy(connection, workspaceId, importId)
+  return await connection.query<LaterPayment>(
+    `with involved as materialized (
+       select paid.* from unnest($3::text[]) as brought(id), lateral (
+         select bill_id, transaction_id from bill_payments
+         where workspace_id = $1 and transaction_id = brought.id collate "C" offset 0
+       ) paid
+       union
+       select paid.* from bill_details d, lateral (
+         select bill_id, transaction_id from bill_payments where workspace_id = $1 and bill_id = d.bill_id offset 0
+       ) paid
+       where d.workspace_id = $1 and d.import_id = $2
+     )
+     select b.id as "billId", b.supplier_name as "supplierName", b.invoice_number as "invoiceNumber",
+       p.transaction_id as "transactionId", p.at, p.actor_kind as "byKind", u.name as "byName", p.amount
+     from involved
+     join bill_payments p
+       on p.workspace_id = $1 and p.bill_id = involved.bill_id and p.transaction_id = involved.transaction_id
+     join bills b on b.workspace_id = $1 and b.id = p.bill_id
+     left join users u on p.actor_kind = 'person' and u.user_id = p.actor_id
+     -- The payment that settles a bill is listed as its match.
+     where p.import_id is distinct from $2 and b.matched_transaction_id is distinct from p.transaction_id
+     order by "billId", "transactionId"`,
+    [workspaceId, importId, transactionIds],
+  )
+}
+
+/** Bills that the import matched, and that a person has moved since. */
+export async function listMovedMatches(
+  connection: Connection,
+  workspaceId: string,
+  importId: string,
+): Promise<Pick<LaterMatch, 'billId' | 'supplierName' | 'invoiceNumber'>[]> {
+  return await connection.query(
+    `select b.id as "billId", b.supplier_name as "supplierName", b.invoice_number as "invoiceNumber"
+     from bill_matches m
+     join bill_work w on w.workspace_id = m.workspace_id and w.bill_id = m.bill_id and w.worked_at > m.at
+     join bills b on b.workspace_id = m.workspace_id and b.id = m.bill_id
+     where m.workspace_id = $1 and m.import_id = $2
+       and not exists (
+         select from bill_details d
+         where d.workspace_id = m.workspace_id and d.bill_id = m.bill_id and d.import_id = $2
+       )
+     order by b.id`,
+    [workspaceId, importId],
+  )
+}
+
+/** Undoes matches and part payments that people made with the rows of the import, and forgets that they did. */
+export async function undoLaterMatches(
+  connection: Connection,
+  workspaceId: string,
+  matches: readonly Pick<LaterMatch, 'billId' | 'transactionId'>[],
+  stamp: string,
+): Promise<number> {
+  for (const { billId, transactionId } of matches) {
+    await removePayment(connection, workspaceId, billId, transactionId, stamp)
+    await connection.query(
+      `delete from suggestions where workspace_id = $1 and transaction_id = $2 and $3 = any(bill_ids)
+         and state = 'confirmed'`,
+      [workspaceId, transactionId, billId],
+    )
+  }
+  return matches.length
+}
+
 /** Undoes the matches that the import made and restores the bills' earlier status. Returns how many. */
 export async function undoMatchesOf(
   connection: Connection,
@@ -91,6 +168,8 @@ export async function undoMatchesOf(
   const rows = await connection.query(
     `with taken as (
        delete from bill_matches where workspace_id = $1 and import_id = $2 returning bill_id, status_before
+     ), unpaid as (
+       delete from bill_payments where workspace_id = $1 and import_id = $2
      )
      update bills b
      set status = taken.status_before, matched_transaction_id = null, paid_at = null, updated_at = $3
@@ -112,12 +191,22 @@ export async function undoSettled(
   stamp: string,
 ): Promise<number> {
   const rows = await connection.query(
-    `update bills b set status = 'matched', paid_at = null, updated_at = $3
-     from import_changes c
-     join imports i on i.workspace_id = c.workspace_id and i.id = c.import_id
-     where c.workspace_id = $1 and c.import_id = $2 and c.before ->> 'status' <> 'booked'
-       and b.workspace_id = $1 and b.matched_transaction_id = c.transaction_id
-       and b.status = 'paid' and b.updated_at = i.at
+    `with booked as materialized (
+       select c.transaction_id as id from import_changes c
+       where c.workspace_id = $1 and c.import_id = $2 and c.before ->> 'status' <> 'booked'
+     ), paid as materialized (
+       select bill.id from booked, lateral (
+         select id from bills where workspace_id = $1 and matched_transaction_id = booked.id offset 0
+       ) bill
+       union
+       select bill.bill_id from booked, lateral (
+         select bill_id from bill_payments where workspace_id = $1 and transaction_id = booked.id offset 0
+       ) bill
+     )
+     update bills b set status = 'matched', paid_at = null, updated_at = $3
+     from paid
+     where b.workspace_id = $1 and b.id = paid.id and b.status = 'paid'
+       and b.updated_at = (select i.at from imports i where i.workspace_id = $1 and i.id = $2)
      returning b.id`,
     [workspaceId, importId, stamp],
   )

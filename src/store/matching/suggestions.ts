@@ -1,6 +1,10 @@
 /** Suggested matches, and what people decided about them. */
 import type { Bill } from '../../contract/bills.ts'
-import type { listSuggestions as operation, Suggestion } from '../../contract/console/matching.ts'
+import type {
+  listSuggestions as operation,
+  SuggestedSettlement,
+  Suggestion,
+} from '../../contract/console/matching.ts'
 import type { QueryOf } from '../../contract/operation.ts'
 import { newId } from '../../domain/ids.ts'
 import { billsTable } from '../bills.ts'
@@ -8,7 +12,6 @@ import { Conditions } from '../engine/conditions.ts'
 import type { Connection } from '../engine/door.ts'
 import { selectList } from '../engine/table.ts'
 import { findTransactions } from '../transactions.ts'
-import { openBillStatuses } from './matchCandidates.ts'
 
 export interface StoredSuggestion extends Omit<Suggestion, 'transaction' | 'bills'> {
   companyId: string
@@ -20,7 +23,7 @@ export interface StoredSuggestion extends Omit<Suggestion, 'transaction' | 'bill
 export type NewSuggestion = Pick<
   StoredSuggestion,
   'companyId' | 'transactionId' | 'billIds' | 'score' | 'reasons'
->
+> & { settlement?: SuggestedSettlement | null }
 
 /** Inserts new suggestions and returns how many were new. Open ones get the latest score; decided ones do not change. */
 export async function keepSuggestions(
@@ -31,13 +34,17 @@ export async function keepSuggestions(
 ): Promise<number> {
   const rows = await connection.query<{ isNew: boolean }>(
     `insert into suggestions as known
-       (workspace_id, id, company_id, transaction_id, bill_ids, score, reasons, state, created_at)
+       (workspace_id, id, company_id, transaction_id, bill_ids, score, reasons, settlement, state, created_at)
      select $1, made.id, made.company_id, made.transaction_id,
-       array(select jsonb_array_elements_text(made.bill_ids::jsonb)), made.score, made.reasons::jsonb, 'open', $2
-     from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::integer[], $8::text[])
-       as made (id, company_id, transaction_id, bill_ids, score, reasons)
-     on conflict on constraint suggestions_once do update set score = excluded.score, reasons = excluded.reasons
-     where known.state = 'open' and (known.score, known.reasons) is distinct from (excluded.score, excluded.reasons)
+       array(select jsonb_array_elements_text(made.bill_ids::jsonb)), made.score, made.reasons::jsonb,
+       nullif(made.settlement, '')::jsonb, 'open', $2
+     from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::integer[], $8::text[], $9::text[])
+       as made (id, company_id, transaction_id, bill_ids, score, reasons, settlement)
+     on conflict on constraint suggestions_once do update
+       set score = excluded.score, reasons = excluded.reasons, settlement = excluded.settlement
+     where known.state = 'open'
+       and (known.score, known.reasons, known.settlement)
+         is distinct from (excluded.score, excluded.reasons, excluded.settlement)
      returning (xmax = 0) as "isNew"`,
     [
       workspaceId,
@@ -48,6 +55,7 @@ export async function keepSuggestions(
       suggestions.map(({ billIds }) => JSON.stringify(billIds)),
       suggestions.map(({ score }) => score),
       suggestions.map(({ reasons }) => JSON.stringify(reasons)),
+      suggestions.map(({ settlement }) => (settlement ? JSON.stringify(settlement) : '')),
     ],
   )
   return rows.filter(({ isNew }) => isNew).length
@@ -66,68 +74,19 @@ export async function listDeclined(
   )
 }
 
-/** Deletes open suggestions whose bills or transaction are already matched, are gone, or no longer add up. */
-export async function closeSettledSuggestions(connection: Connection, workspaceId: string): Promise<void> {
-  const statuses = openBillStatuses.map(status => `'${status}'`).join(', ')
-  await connection.query(
-    `delete from suggestions s
-     where s.workspace_id = $1 and s.state = 'open' and (
-       cardinality(s.bill_ids) > (
-         select count(*) from bills b
-         where b.workspace_id = s.workspace_id and b.id = any(s.bill_ids) and b.status in (${statuses})
-       )
-       or exists (
-         select from bills b where b.workspace_id = s.workspace_id and b.matched_transaction_id = s.transaction_id
-       )
-       or not exists (
-         select from transactions t
-         where t.workspace_id = s.workspace_id and t.id = s.transaction_id and t.status in ('pending', 'booked')
-           and t.amount = (
-             select sum(b.total_amount) from bills b
-             where b.workspace_id = s.workspace_id and b.id = any(s.bill_ids)
-           )
-       )
-     )`,
-    [workspaceId],
-  )
-}
-
-/** Deletes open single-bill suggestions for these bills, except `kept`: the bill or the payment has changed. */
-export async function dropSuggestionsExcept(
-  connection: Connection,
-  workspaceId: string,
-  billIds: readonly string[],
-  kept: readonly Pick<NewSuggestion, 'transactionId' | 'billIds'>[],
-): Promise<void> {
-  const single = kept.filter(suggestion => suggestion.billIds.length === 1)
-  await connection.query(
-    `delete from suggestions s
-     where s.workspace_id = $1 and s.state = 'open' and cardinality(s.bill_ids) = 1 and s.bill_ids[1] = any($2)
-       and not exists (
-         select from unnest($3::text[], $4::text[]) as kept (bill_id, transaction_id)
-         where kept.bill_id = s.bill_ids[1] and kept.transaction_id = s.transaction_id
-       )`,
-    [
-      workspaceId,
-      billIds,
-      single.map(suggestion => suggestion.billIds[0] ?? ''),
-      single.map(({ transactionId }) => transactionId),
-    ],
-  )
-}
-
 /** Records that a transaction does or does not settle these bills, whether or not it had been suggested. */
 export async function rememberDecision(
   connection: Connection,
   workspaceId: string,
-  { companyId, transactionId, billIds, score, reasons }: NewSuggestion,
+  { companyId, transactionId, billIds, score, reasons, settlement = null }: NewSuggestion,
   decision: { state: 'confirmed' | 'declined'; by: string; stamp: string },
 ): Promise<void> {
   const { state, by, stamp } = decision
   await connection.query(
     `insert into suggestions
-       (workspace_id, id, company_id, transaction_id, bill_ids, score, reasons, state, created_at, decided_by, decided_at)
-     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $9)
+       (workspace_id, id, company_id, transaction_id, bill_ids, score, reasons, settlement, state, created_at, decided_by,
+        decided_at)
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb, $9, $10, $11, $10)
      on conflict on constraint suggestions_once do update
        set state = excluded.state, decided_by = excluded.decided_by, decided_at = excluded.decided_at`,
     [
@@ -138,6 +97,7 @@ export async function rememberDecision(
       billIds,
       score,
       JSON.stringify(reasons),
+      settlement && JSON.stringify(settlement),
       state,
       stamp,
       by,
@@ -160,7 +120,7 @@ export async function declineConfirmed(
 }
 
 const columns = `t.id, t.company_id as "companyId", t.transaction_id as "transactionId", t.bill_ids as "billIds",
-  t.score, t.reasons, t.state, t.created_at as "createdAt", t.decided_at as "decidedAt"`
+  t.score, t.reasons, t.settlement, t.state, t.created_at as "createdAt", t.decided_at as "decidedAt"`
 
 export async function findSuggestion(
   connection: Connection,

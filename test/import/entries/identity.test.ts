@@ -1,6 +1,7 @@
 /** Rows whose digest was made by older rules, before an upgrade, are recognised by what they say. */
 import { expect, test } from 'vitest'
-import { factsOf, type Known, Recogniser, slotOf } from '../../../src/import/entries/identity.ts'
+import { Recogniser } from '../../../src/import/entries/identity.ts'
+import { factsOf, type Known, slotOf } from '../../../src/import/entries/knownEntries.ts'
 import { plainEntry } from '../../../src/import/statements/fields.ts'
 import type { Entry } from '../../../src/import/statements/statement.ts'
 

@@ -4,6 +4,7 @@ import type { Transaction } from '../../../src/contract/transactions.ts'
 import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
 import { matchBlockers, undoMatches } from '../../../src/import/undo/undoMatches.ts'
 import { applyMatches, settleBooked } from '../../../src/store/matching/billMatches.ts'
+import { inFull } from '../../../src/store/matching/billPayments.ts'
 import { workspaceFile } from '../../support/builders.ts'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
@@ -67,7 +68,7 @@ describeOnBothStores('undoing an import', store => {
     expect(await blockers(own, 'imp_2')).toEqual([])
     expect(await blockers(own, 'imp_1')).toEqual([
       expect.stringMatching(
-        /^Bill RE-1001 of Papierwerk Süd AG is matched to transaction txn_\w+, by the import of imp_2.xml at .*Z\. Undo/,
+        /^Bill RE-1001 of Papierwerk Süd AG is matched with a payment, by the import of imp_2.xml at .*Z\. Undo/,
       ),
     ])
   })
@@ -79,6 +80,7 @@ describeOnBothStores('undoing an import', store => {
       const match = {
         billId: id(own.bills),
         transactionId: id(own.transactions),
+        parts: inFull('119.00'),
         statusBefore: 'pending_match' as const,
         score: 100,
         reasons: [],

@@ -7,13 +7,24 @@
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdtemp, open, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import {
+  chown,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { copyCluster } from './baseBackup.ts'
 
 export interface PostgresServer {
   /** A connection URL for node-postgres. The database need not exist yet. */
@@ -62,6 +73,8 @@ export interface ServerOptions {
   settings?: Settings
   /** Listens there on 127.0.0.1 too, and not only on its socket file. */
   tcpPort?: number
+  /** Starts as a streaming replica of this server, from a copy of its files. */
+  replicaOf?: PostgresServer
 }
 
 export async function startPostgres(options: ServerOptions = {}): Promise<PostgresServer> {
@@ -82,7 +95,8 @@ export async function startPostgres(options: ServerOptions = {}): Promise<Postgr
     await writeFile(join(folder, 'owner.pid'), `${process.pid}\n`)
     if (binaries.startsWith(folder)) await copyBinaries(folder)
     if (serverUser) await chown(folder, serverUser.uid, serverUser.gid)
-    await createCluster(folder, binaries)
+    if (options.replicaOf) await copyCluster(options.replicaOf, join(folder, 'data'), serverUser)
+    else await createCluster(folder, binaries)
     postmaster = await start()
   } catch (error) {
     await rm(folder, { recursive: true, force: true })

@@ -1,3 +1,4 @@
+import { useReducer } from 'react'
 import type { Bill } from '../../../../src/contract/bills.ts'
 import { Link } from '../../router.tsx'
 import { CallBehind } from '../../ui/code/CallBehind.tsx'
@@ -14,6 +15,7 @@ import type { useOpenRow } from '../lists/useOpenRow.ts'
 import { BillMatching } from './BillMatching.tsx'
 import { BillDocument } from './document/BillDocument.tsx'
 import { DueBadge, isToPay } from './due.tsx'
+import { Payments } from './Payments.tsx'
 import { supplierOf } from './text.ts'
 
 interface BillDrawerProps {
@@ -46,13 +48,20 @@ interface BillDetailsProps {
 
 function BillDetails({ row, company, onChanged }: BillDetailsProps) {
   const { dueDate, paymentReference, matchedTransactionId: matched } = row
-  const matching = <BillMatching key={`matching ${row.id}`} bill={row} onChanged={onChanged} />
+  // A part payment changes nothing in the bill itself.
+  const [turn, nextTurn] = useReducer((now: number) => now + 1, 0)
+  const changed = () => {
+    nextTurn()
+    onChanged()
+  }
+  const matching = <BillMatching key={`matching ${row.id}`} bill={row} turn={turn} onChanged={changed} />
   return (
     <>
       <div className={drawer.amount}>
         <Money amount={row.totalAmount} currency={row.currency} large />
         <StatusBadge status={row.status} />
       </div>
+      <Payments key={`payments ${row.id}`} bill={row} turn={turn} onChanged={changed} />
       {matched === null && matching}
       <Details
         items={[

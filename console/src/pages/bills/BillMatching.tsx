@@ -20,21 +20,23 @@ import { SuggestionItem } from './SuggestionItem.tsx'
 
 interface BillMatchingProps {
   bill: Bill
+  /** Changes when a payment was recorded or removed. */
+  turn: number
   onChanged: () => void
 }
 
-export function BillMatching({ bill, onChanged }: BillMatchingProps) {
+export function BillMatching({ bill, turn, onChanged }: BillMatchingProps) {
   return bill.matchedTransactionId === null ? (
-    <Suggestions bill={bill} onChanged={onChanged} />
+    <Suggestions bill={bill} turn={turn} onChanged={onChanged} />
   ) : (
-    <Settled bill={bill} onChanged={onChanged} />
+    <Settled bill={bill} turn={turn} onChanged={onChanged} />
   )
 }
 
 /** Shows nothing if there is nothing to decide, as for most bills. */
-function Suggestions({ bill, onChanged }: BillMatchingProps) {
+function Suggestions({ bill, turn, onChanged }: BillMatchingProps) {
   const { id: workspaceId, call } = useWorkspace()
-  const { data, error, reload } = useLoad([workspaceId, bill.id, bill.updatedAt], signal =>
+  const { data, error, reload } = useLoad([workspaceId, bill.id, bill.updatedAt, turn], signal =>
     call('listSuggestions', 'GET', '/suggestions', { query: { billId: bill.id, state: 'open' }, signal }),
   )
   if (error && !data)
@@ -55,7 +57,7 @@ function Suggestions({ bill, onChanged }: BillMatchingProps) {
 }
 
 function Settled({ bill, onChanged }: BillMatchingProps) {
-  const { id: workspaceId, call, canManage } = useWorkspace()
+  const { id: workspaceId, call, canEdit } = useWorkspace()
   const [asking, setAsking] = useState(false)
   const { data, error, reload } = useLoad([workspaceId, bill.id, bill.updatedAt], signal =>
     call('getBillDetails', 'GET', '/bill-details/{id}', { id: bill.id, signal }),
@@ -88,7 +90,7 @@ function Settled({ bill, onChanged }: BillMatchingProps) {
       ) : (
         <p className={classes(text.muted, text.small)}>The bill was loaded with this match.</p>
       )}
-      {canManage && (
+      {canEdit && (
         <div className={layout.row}>
           <Button size="small" onClick={() => setAsking(true)}>
             Undo match…

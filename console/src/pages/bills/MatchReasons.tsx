@@ -19,6 +19,7 @@ const signWords: Record<MatchReason['sign'], string> = {
   date: 'Date',
   name: 'Name',
   together: 'Together',
+  settlement: 'Amount',
 }
 
 export function MatchReasons({ reasons }: { reasons: readonly MatchReason[] }) {

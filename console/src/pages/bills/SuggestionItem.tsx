@@ -1,5 +1,5 @@
 /** A payment that may settle one or more bills: the reasons, and the buttons to decide. */
-import type { Suggestion } from '../../../../src/contract/console/matching.ts'
+import type { SuggestedSettlement, Suggestion } from '../../../../src/contract/console/matching.ts'
 import { messageOf } from '../../api/errors.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { Link } from '../../router.tsx'
@@ -15,6 +15,7 @@ import { Day } from '../../ui/text/Time.tsx'
 import text from '../../ui/text/text.module.css'
 import { MatchReasons, ScoreBadge } from './MatchReasons.tsx'
 import styles from './SuggestionItem.module.css'
+import { applyWords, kindWords, paidText, partsText } from './settlementText.ts'
 import { subtitleOf, supplierOf } from './text.ts'
 
 interface SuggestionItemProps {
@@ -49,6 +50,7 @@ export function SuggestionItem({ suggestion, billId, onDecided }: SuggestionItem
           </ul>
         </div>
       )}
+      {suggestion.settlement && <SettlementLine of={suggestion} settlement={suggestion.settlement} />}
       <details className={styles.why} open={billId !== undefined}>
         <summary>Why</summary>
         <MatchReasons reasons={reasons} />
@@ -72,17 +74,29 @@ function Payment({ of: { transaction } }: { of: Suggestion }) {
   )
 }
 
-function Decision({ of: { id, bills }, onDecided }: { of: Suggestion; onDecided: () => void }) {
-  const { call, canManage } = useWorkspace()
+function SettlementLine({ of, settlement }: { of: Suggestion; settlement: SuggestedSettlement }) {
+  const { kind, amount, open } = settlement
+  const { currency } = of.transaction
+  const parts = [paidText(amount, open, currency), ...partsText(settlement, currency)]
+  return (
+    <p>
+      <span className={text.strong}>{kindWords[kind]}.</span> {parts.join(' · ')}
+    </p>
+  )
+}
+
+function Decision({ of: { id, bills, settlement }, onDecided }: { of: Suggestion; onDecided: () => void }) {
+  const { call, canEdit } = useWorkspace()
+  const doneText = settlement?.kind === 'part' ? 'Part payment recorded' : settledText(bills.length)
   const decide = useMutation(
     (state: 'confirmed' | 'declined') =>
       call('decideSuggestion', 'PATCH', '/suggestions/{id}', { id, body: { state } }),
     (_, state) => {
-      toast(state === 'confirmed' ? settledText(bills.length) : 'Declined. It will not be suggested again.')
+      toast(state === 'confirmed' ? doneText : 'Declined. It will not be suggested again.')
       onDecided()
     },
   )
-  if (!canManage) return <p className={classes(text.muted, text.small)}>Only owners and admins can decide.</p>
+  if (!canEdit) return <p className={classes(text.muted, text.small)}>Members cannot decide.</p>
   return (
     <>
       <div className={layout.row}>
@@ -92,7 +106,7 @@ function Decision({ of: { id, bills }, onDecided }: { of: Suggestion; onDecided:
           pending={decide.pending}
           onClick={() => decide.run('confirmed')}
         >
-          Confirm
+          {settlement ? applyWords[settlement.kind] : 'Confirm'}
         </Button>
         <Button size="small" pending={decide.pending} onClick={() => decide.run('declined')}>
           Decline
