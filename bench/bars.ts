@@ -38,6 +38,12 @@ export const bars: Record<PathName, Bar> = {
 /** After ten minutes of mixed load with a million rows. Flat: it grows by less than this in the second half. */
 export const memoryBar = { megabytesBelow: 300, megabytesPerMinuteBelow: 2 }
 
+/** With the demo workspace, on a quiet machine. */
+export const resourceBars = {
+  embedded: { megabytesBelow: 400, firstKeyMsBelow: 5_000 },
+  postgres: { megabytesBelow: 250, firstKeyMsBelow: 5_000 },
+}
+
 export interface Reached {
   ofBareHttp?: number | null
   timesPlain?: number | null

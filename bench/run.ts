@@ -7,8 +7,10 @@ const help = `npm run bench                                    every hot path ne
 npm run bench -- --quick                         the same with little data, about a minute
 npm run bench -- growth [--sizes 10k,100k,1M,5M] what more data costs
 npm run bench -- soak [--minutes 10]             memory under mixed load
+npm run bench -- memory                          memory of both stores, and the time to the first key, in two minutes
 npm run bench -- imports [--rows 100k]           how fast a bank statement is stored, in how much memory
 npm run bench -- overview                        how soon the console's overview is drawn
+npm run bench -- lists [--rows 1M]               search, files, first rows and scrolling of the console's lists
 npm run bench -- payees                          what others notice while a long list of payees is read
 npm run bench -- feed [--rows 600k]              pages of the change feed within one large commit, and waiting clients
 npm run bench -- webhooks [--rows 100k]           how soon a change arrives at 1,000 webhooks of which 10 hang
@@ -30,6 +32,8 @@ async function main(): Promise<void> {
   if (values.help) process.stdout.write(help)
   else if (command === 'speed') await (await import('./speed.ts')).speed({ quick: values.quick })
   else if (command === 'overview') await (await import('./overview.ts')).overview()
+  else if (command === 'lists') await (await import('./lists.ts')).lists(rowCount(values.rows ?? '1M'))
+  else if (command === 'memory') await (await import('./memory.ts')).memory()
   else if (command === 'wire') await (await import('./wire.ts')).wire()
   else if (command === 'payees') await (await import('./payees/payees.ts')).payees()
   else if (command === 'feed') await (await import('./feed/feed.ts')).feed(rowCount(values.rows ?? '600k'))

@@ -18,7 +18,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -32,7 +32,7 @@ export async function builtProgram() {
   const heading = `// Made from the sources as of ${stamp()}\n`
   if (!beginsWith(built, heading)) {
     if (!canSave()) return null
-    const program = heading + (await bundled())
+    const program = heading + (await bundle()).text
     if (!replaced(built, program)) return null
   }
   return pathToFileURL(built).href
@@ -94,13 +94,15 @@ function replaced(path, text) {
   }
 }
 
-async function bundled() {
+/** The sources as one module, and the files that went into it. It finds its own files relative to `dist`. */
+export async function bundle() {
   const { build } = await import('esbuild')
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: ['src/cli/florin.ts'],
     bundle: true,
     write: false,
+    metafile: true,
     platform: 'node',
     format: 'esm',
     target: 'node20',
@@ -108,11 +110,11 @@ async function bundled() {
     external: ['@electric-sql/pglite', 'pg', 'pino', 'prom-client'],
     plugins: [keepImportMetaUrl],
   })
-  return outputFiles[0]?.text
+  return { text: outputFiles[0]?.text ?? '', inputs: Object.keys(metafile.inputs) }
 }
 
 /**
- * Keeps each source's own `import.meta.url`, so that it still finds the files next to it.
+ * Keeps each source's own `import.meta.url`, so that it still finds the files next to it, wherever the folder is moved.
  * @type {import('esbuild').Plugin}
  */
 const keepImportMetaUrl = {
@@ -121,7 +123,8 @@ const keepImportMetaUrl = {
     onLoad({ filter: /\.ts$/ }, ({ path }) => {
       if (!/[\\/]src[\\/]/.test(path)) return undefined
       const text = readFileSync(path, 'utf8')
-      const url = JSON.stringify(pathToFileURL(path).href)
+      const fromBundle = relative(dirname(built), path).split(sep).join('/')
+      const url = `new URL(${JSON.stringify(fromBundle)}, import.meta.url).href`
       return { contents: text.replaceAll('import.meta.url', url), loader: 'ts' }
     })
   },

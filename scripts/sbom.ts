@@ -7,6 +7,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { inPages } from './pack/inPages.ts'
 
 interface Component {
   'bom-ref': string
@@ -29,11 +30,6 @@ interface Package {
 }
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-/**
- * Bundled into the pages, and therefore dev dependencies in package.json. A test compares them with the
- * pages' imports.
- */
-const inPages = ['react', 'react-dom', 'uqr']
 const outputBytesMax = 64 * 1024 * 1024
 
 /** Everything that is installed, including development tools. */

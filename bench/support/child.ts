@@ -17,8 +17,12 @@ const rateMax = '1000000'
 export interface RunningServer {
   url: string
   pid: number
+  /** From the start of the process to the line with its address and key. */
+  greetedMs: number
   /** From the start of the process to its first reply. */
   startMs: number
+  /** Of the demo workspace, on a first start with `FLORIN_DEMO=on`. */
+  demoKey: string | null
   stop(): Promise<void>
 }
 
@@ -63,10 +67,16 @@ async function startServer(
   const stop = undoLater(() => end(child))
   try {
     const line = await firstLine(child)
-    const { url, api } = JSON.parse(line) as { url?: string; api?: string }
+    const greetedMs = performance.now() - startedMs
+    const {
+      url,
+      api,
+      demoKey = null,
+    } = JSON.parse(line) as { url?: string; api?: string; demoKey?: string | null }
     const origin = new URL(url ?? api ?? '').origin
     await (await fetch(origin + firstPath)).arrayBuffer()
-    return { url: origin, pid: child.pid as number, startMs: performance.now() - startedMs, stop }
+    const startMs = performance.now() - startedMs
+    return { url: origin, pid: child.pid as number, greetedMs, startMs, demoKey, stop }
   } catch (cause) {
     await stop()
     const lines = readFileSync(logPath, 'utf8').trimEnd().split('\n').slice(-logLinesShown)

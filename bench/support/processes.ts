@@ -52,9 +52,14 @@ function factsOf(pid: number): ProcessFacts | null {
   }
 }
 
-function residentMegabytes(pid: number): number {
+/** The most that the process has had resident so far; null outside Linux. */
+export const peakMegabytesOf = (pid: number): number | null => megabytesIn(pid, /^VmHWM:\s+(\d+)/m) || null
+
+const residentMegabytes = (pid: number): number => megabytesIn(pid, /^VmRSS:\s+(\d+)/m)
+
+function megabytesIn(pid: number, pattern: RegExp): number {
   try {
-    const [, kilobytes = '0'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    const [, kilobytes = '0'] = pattern.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     return Number(kilobytes) / 1024
   } catch {
     return 0

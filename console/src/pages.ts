@@ -3,8 +3,7 @@
  * opened. A page is one line here and one file in pages/ whose default export is the component.
  */
 import type { ComponentType } from 'react'
-import type { Role } from '../../src/contract/console/roles.ts'
-import { isManager } from './session.tsx'
+import { isManager, type Role } from '../../src/contract/console/roles.ts'
 import type { IconName } from './ui/text/Icon.tsx'
 
 export type NavGroup = 'Workspace' | 'Settings'
@@ -33,6 +32,7 @@ export const page = (
 /** In the order of the navigation. */
 export const pages: readonly PageEntry[] = [
   page('Workspace', '/', 'Overview', 'overview', () => import('./pages/overview.tsx')),
+  page('Workspace', '/to-decide', 'To decide', 'inbox', () => import('./pages/toDecide.tsx')),
   page(
     'Workspace',
     '/transactions',

@@ -1,6 +1,6 @@
 /** Who is signed in and in which workspace, for every page below the shell. */
 import { createContext, useContext, useMemo } from 'react'
-import { managers, type Role } from '../../src/contract/console/roles.ts'
+import { isEditor, isManager } from '../../src/contract/console/roles.ts'
 import type { Me } from '../../src/contract/console/session.ts'
 import { dataClient, workspaceCall } from './api/client.ts'
 import { useRoute } from './router.tsx'
@@ -28,8 +28,6 @@ export function chosenWorkspace({ workspaces }: Me, asked: string | null): Works
   return workspaces.find(({ id }) => id === asked) ?? workspaces[0] ?? null
 }
 
-export const isManager = (role: Role): boolean => (managers as readonly Role[]).includes(role)
-
 /** The chosen workspace and the clients for it. Pages are drawn only if there is one. */
 export function useWorkspace() {
   const { me } = useSession()
@@ -38,5 +36,5 @@ export function useWorkspace() {
   if (!entry) throw new Error('useWorkspace needs a workspace')
   const { id } = entry
   const doors = useMemo(() => ({ data: dataClient(id), call: workspaceCall(id) }), [id])
-  return { ...entry, ...doors, canManage: isManager(entry.role) }
+  return { ...entry, ...doors, canEdit: isEditor(entry.role), canManage: isManager(entry.role) }
 }

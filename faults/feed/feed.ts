@@ -12,6 +12,7 @@ import { wrongBuilds } from '../../test/support/feed/wrongBuilds.ts'
 import { randomFrom } from '../support/random.ts'
 import type { StoreName } from '../support/store.ts'
 import { type FollowerTask, filesOf, getFrom } from './followerTask.ts'
+import { Gate } from './gate.ts'
 import type { Seen } from './journal.ts'
 import { followerProgram, liveOften } from './lives.ts'
 import { openPlace, type Place } from './places.ts'
@@ -20,7 +21,6 @@ const writersCount = 3
 const lookEveryMs = 500
 /** Lists can only be compared while nobody writes. */
 const freezeEvery = 12
-const freezeMs = 1_500
 const secondsMin = 300
 const secondsPerThousandMax = 30
 /** A run with this many changes that compares little proves nothing. */
@@ -87,8 +87,9 @@ async function feedOn(
   const stops = tasks.map(task => place.write(task))
   const program = await followerProgram(place.folder)
   let isOver = false
-  const lives = followers.map(task => liveOften(program, task, () => isOver))
-  await untilWritten(place, workspaceId, count, store)
+  const gate = new Gate(followers)
+  const lives = followers.map(task => liveOften(program, task, gate, () => isOver))
+  await untilWritten(place, gate, { workspaceId, count, store })
   for (const stop of stops) await stop()
   isOver = true
   const ended = await Promise.all(lives)
@@ -122,19 +123,18 @@ async function feedOn(
 const sum = (seen: readonly Seen[], of: (each: Seen) => number): number =>
   seen.reduce((total, each) => total + of(each), 0)
 
-/** Freezes the writers now and then, so that followers can compare lists. */
+/** Keeps the writers waiting now and then, so that followers can compare lists. */
 async function untilWritten(
   place: Place,
-  workspaceId: string,
-  count: number,
-  store: StoreName,
+  gate: Gate,
+  { workspaceId, count, store }: { workspaceId: string; count: number; store: StoreName },
 ): Promise<void> {
   for (let look = 1; ; look += 1) {
     await sleep(lookEveryMs)
     const written = await countHistory(place.db)
     if (look % freezeEvery === 0) {
       process.stdout.write(`${store} ${Math.min(written, count)}/${count}\n`)
-      await place.freeze(workspaceId, freezeMs)
+      await place.freeze(workspaceId, () => gate.shut())
     }
     if (written >= count) return
   }

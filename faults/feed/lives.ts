@@ -8,9 +8,13 @@ import { build } from 'esbuild'
 import { undoLater } from '../../bench/support/cleanup.ts'
 import { randomFrom } from '../support/random.ts'
 import type { FollowerTask } from './followerTask.ts'
+import type { Gate } from './gate.ts'
 
 const lifeMsMin = 200
 const lifeMsMax = 4_000
+/** Most followers live until they have read a page; some are killed while they still start. */
+const diesEarlyPercent = 10
+const startSecondsMax = 120
 const errorLettersMax = 2_000
 
 /** One file that node starts quickly. */
@@ -32,6 +36,7 @@ export async function followerProgram(folder: string): Promise<string> {
 export async function liveOften(
   program: string,
   task: FollowerTask,
+  gate: Gate,
   isOver: () => boolean,
 ): Promise<{ kills: number; findings: string[] }> {
   const random = randomFrom(task.seed)
@@ -40,7 +45,7 @@ export async function liveOften(
   while (!isOver()) {
     const life = { ...task, seed: task.seed + 1000 * kills }
     const child = spawn(process.execPath, [program, JSON.stringify(life)], {
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
     const forget = undoLater(() => void child.kill('SIGKILL'))
     let errors = ''
@@ -48,7 +53,11 @@ export async function liveOften(
       errors = (errors + text).slice(-errorLettersMax)
     })
     const ended = once(child, 'close')
+    const firstPage = once(child.stdout, 'data', { signal: AbortSignal.timeout(startSecondsMax * 1000) })
+    firstPage.catch(() => undefined)
+    if (!random.percent(diesEarlyPercent)) await Promise.race([ended, firstPage])
     await Promise.race([ended, sleep(lifeMsMin + random.below(lifeMsMax - lifeMsMin))])
+    await Promise.race([ended, gate.opened])
     child.kill('SIGKILL')
     const [, signal] = await ended
     await forget()

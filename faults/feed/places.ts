@@ -7,7 +7,6 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { undoLater } from '../../bench/support/cleanup.ts'
@@ -34,8 +33,8 @@ export interface Place {
   secret: string
   /** Starts a writer; the result stops it. */
   write(task: WriterTask): () => Promise<void>
-  /** Keeps all writers from writing for a while. */
-  freeze(workspaceId: string, ms: number): Promise<void>
+  /** Keeps all writers from writing until `meanwhile` has ended. */
+  freeze(workspaceId: string, meanwhile: () => Promise<void>): Promise<void>
 }
 
 const actor = { kind: 'command', id: 'faults' } as const
@@ -65,13 +64,13 @@ async function onPostgres(files: readonly [WorkspaceFile, WorkspaceFile]): Promi
     ...{ db, folder, url: `${florin.url}/v1`, secret },
     write: task => startWriter({ ...task, databaseUrl }),
     // Writers wait for the lock; readers do not.
-    freeze: (workspaceId, ms) =>
+    freeze: (workspaceId, meanwhile) =>
       db.transaction(async connection => {
         await withoutTimeouts(connection)
         await connection.query('select 1 from workspaces where workspace_id = $1 for no key update', [
           workspaceId,
         ])
-        await sleep(ms)
+        await meanwhile()
       }),
   }
 }
@@ -138,8 +137,8 @@ async function onEmbedded(files: readonly [WorkspaceFile, WorkspaceFile]): Promi
         await writing
       }
     },
-    async freeze(_, ms) {
-      frozen = sleep(ms)
+    async freeze(_, meanwhile) {
+      frozen = meanwhile()
       await frozen
     },
   }

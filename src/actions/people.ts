@@ -58,7 +58,7 @@ async function createLink(
 
 export async function createSetupLink(
   connection: Connection,
-  workspaceId: string,
+  workspaceId: string | null,
   actor: Actor,
   nowMs: number,
 ) {

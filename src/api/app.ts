@@ -12,6 +12,7 @@ import { operations } from '../contract/operations.ts'
 import { canonicalAddress } from '../domain/access/networks.ts'
 import type { BucketRules } from '../domain/access/tokenBucket.ts'
 import type { Database } from '../store/engine/door.ts'
+import type { Replicas } from '../store/engine/replicas.ts'
 import type { KeyState } from '../store/keys/apiKeys.ts'
 import { type ConsoleConfig, consoleApi } from './console/console.ts'
 import { type ConsoleFiles, pagesOf } from './console/http/pages.ts'
@@ -39,6 +40,7 @@ import {
   isUnder,
   jsonLine,
   jsonReply,
+  linesType,
   pathOf,
   type Reply,
 } from './http/reply.ts'
@@ -74,6 +76,8 @@ export interface AppDependencies {
   observe?: ReplyObserver | undefined
   /** Off if left out. */
   webhooks?: WebhookTools
+  /** Without them the store itself serves every read. */
+  replicas?: Replicas | null
 }
 
 export type ReplyObserver = (exchange: ObservedExchange, status: number, ms: number) => void
@@ -96,7 +100,16 @@ const routes = routesOf<Operation>('/v1', Object.values(operations))
 export const mcpPath = '/mcp'
 
 export function createApp(dependencies: AppDependencies): App {
-  const { db, config, clock, log, files = null, observe, webhooks = noWebhooks } = dependencies
+  const {
+    db,
+    config,
+    clock,
+    log,
+    files = null,
+    observe,
+    webhooks = noWebhooks,
+    replicas = null,
+  } = dependencies
   const proxies = proxiesOf(config.trustedProxies)
   const gate = openGate(db, config.rate, networkGuard())
   const failures = rateLimiter(db, 'failures', perMinute(config.authFailuresPerMinute))
@@ -150,10 +163,11 @@ export function createApp(dependencies: AppDependencies): App {
     const { scopes, scopesFor } = route.operation
     exchange.scopes = scopesFor ? scopesFor(searchOf(request.url ?? ''), key.scopes) : scopes
     requireScopes(exchange.scopes, key.scopes)
-    const { workspaceId, version, id } = key
+    const { workspaceId, version, epoch, id } = key
     const caller = { workspaceId, version, key, actor: { kind: 'key', id } as const }
     const waiting = waiters.enter(key, request, () => admittedAgain(exchange))
-    return await performOperation(route, request, { db, nowMs, caller, cache, waiting })
+    const reads = replicas?.readsAt({ workspaceId, epoch, clock: version }) ?? db
+    return await performOperation(route, request, { db, reads, nowMs, caller, cache, waiting })
   }
 
   async function replyToAssistant(exchange: Exchange): Promise<Reply> {
@@ -266,7 +280,9 @@ function finished(
   failureLine: (error: unknown) => string,
 ): Reply {
   headers.push(...own)
-  if (isStream(body)) return { status, headers, body: withLastLine(body, failureLine) }
+  if (isStream(body)) {
+    return { status, headers, body: withFailure(body, failureLine, own.includes(linesType)) }
+  }
   // 204 and 304 never have a body, so they must not have a Content-Length.
   if (status !== 204 && status !== 304) {
     headers.push('Content-Length', String(body === null ? 0 : Buffer.byteLength(body)))
@@ -274,11 +290,17 @@ function finished(
   return { status, headers, body }
 }
 
-/** An error while streaming is reported as the last line. */
-async function* withLastLine(body: AsyncIterable<string>, failureLine: (error: unknown) => string) {
+/** An error while streaming is logged. Lines report it as the last one; a file is cut off, and the browser says so. */
+async function* withFailure(
+  body: AsyncIterable<string | Uint8Array>,
+  failureLine: (error: unknown) => string,
+  hasLines: boolean,
+) {
   try {
     yield* body
   } catch (error) {
-    yield failureLine(error)
+    const line = failureLine(error)
+    if (!hasLines) throw error
+    yield line
   }
 }

@@ -1,6 +1,6 @@
 import { listCategories as listStored } from '../store/categories.ts'
 import type { Handler } from './http/call.ts'
 
-export const listCategories: Handler<'listCategories'> = async ({ db, workspaceId }) => ({
-  data: await listStored(db, workspaceId),
+export const listCategories: Handler<'listCategories'> = async ({ reads, workspaceId }) => ({
+  data: await listStored(reads, workspaceId),
 })

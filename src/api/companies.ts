@@ -13,8 +13,8 @@ export async function requireCompany(
     throw noSuchCompany()
 }
 
-export const listCompanies: Handler<'listCompanies'> = async ({ db, workspaceId }, { query }) => {
-  const data = await listStored(db, workspaceId, query)
+export const listCompanies: Handler<'listCompanies'> = async ({ reads, workspaceId }, { query }) => {
+  const data = await listStored(reads, workspaceId, query)
   if (query.companyId !== undefined && data.length === 0) throw noSuchCompany()
   return { data }
 }

@@ -176,7 +176,7 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof UnknownImport) return notFound('There is no import with this id in the workspace.')
   if (error instanceof AlreadyUndone) return conflict('ALREADY_UNDONE', error.message)
   if (error instanceof ImportInUse) {
-    return conflict('IMPORT_STANDS', error.message, { reasons: [...error.reasons] })
+    return conflict('IMPORT_STANDS', error.message, { reasons: [...error.reasons], work: [...error.work] })
   }
   if (error instanceof TooManyUploads) {
     return conflict('TOO_MANY_UPLOADS', `${error.message} Import or delete some of them first.`)

@@ -13,6 +13,8 @@ interface PagedQuery {
   companyId?: string | undefined
 }
 
+type PagedCall = Pick<Call, 'reads' | 'workspaceId' | 'version'>
+
 type WalkedTable = Pick<Walk, 'table' | 'columns'>
 
 /** A list in the store, and the value for an empty page. */
@@ -27,28 +29,28 @@ interface PagedList<Query, Data> {
 }
 
 export async function readPage<Query extends PagedQuery, Data>(
-  call: Call,
+  call: PagedCall,
   { walk, empty, list }: PagedList<Query, Data>,
   query: Query,
 ): Promise<{ data: Data; nextCursor: string | null }> {
   const walked = walkedQuery(call, walk, query)
   const after = query.cursor === undefined ? null : positionOf(walked, query.cursor)
-  if (query.companyId !== undefined) await requireCompany(call.db, call.workspaceId, query.companyId)
+  if (query.companyId !== undefined) await requireCompany(call.reads, call.workspaceId, query.companyId)
   const changed = changedRange(call, query, after)
   // Nothing is newer than the workspace's clock, so a client that is up to date costs no query.
   if (changed !== null && changed.after >= changed.until) return { data: empty, nextCursor: null }
   const page = { filters: query, limit: query.limit, after, changed }
-  const { data, next } = await list(call.db, call.workspaceId, page)
+  const { data, next } = await list(call.reads, call.workspaceId, page)
   return { data, nextCursor: next && encodeCursor(walked, next) }
 }
 
 /** A sync walk is fixed at its first page: later changes come with the next poll. */
-function changedRange({ version }: Call, { updatedAfter }: PagedQuery, after: Position | null) {
+function changedRange({ version }: PagedCall, { updatedAfter }: PagedQuery, after: Position | null) {
   return updatedAfter === undefined ? null : { after: updatedAfter, until: after?.fixedAt ?? version }
 }
 
 function walkedQuery(
-  { workspaceId }: Call,
+  { workspaceId }: PagedCall,
   { table, columns }: WalkedTable,
   { limit: _, cursor: __, ...filters }: PagedQuery,
 ): WalkedQuery {

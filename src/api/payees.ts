@@ -23,8 +23,8 @@ export const listPayees: Handler<'listPayees'> = async ({ db, workspaceId }, { q
   return new JsonBytes(await readPayees(db, workspaceId, query, { make, join: listOfPieces }))
 }
 
-export const getPayee: Handler<'getPayee'> = async ({ db, workspaceId }, { id }) => {
-  return (await findPayee(db, workspaceId, id)) ?? noSuchPayee()
+export const getPayee: Handler<'getPayee'> = async ({ reads, workspaceId }, { id }) => {
+  return (await findPayee(reads, workspaceId, id)) ?? noSuchPayee()
 }
 
 export const createPayee: Handler<'createPayee'> = async ({ nowMs, workspaceId, actor, write }, { body }) => {

@@ -18,6 +18,8 @@ type Route = AnyRoute<Operation>
 
 export interface Requester {
   db: Database
+  /** The store itself if left out. */
+  reads?: Database
   nowMs: number
   caller: Caller
   cache: ReplyCache
@@ -103,8 +105,8 @@ function handle(operation: Operation, call: Call, input: ParsedRequest): Promise
   return handler(call, input)
 }
 
-function callFor({ db, nowMs, caller, waiting }: Requester): Call {
+function callFor({ db, reads = db, nowMs, caller, waiting }: Requester): Call {
   const { workspaceId, version, actor, key } = caller
   const write: Call['write'] = work => writeWorkspace(db, workspaceId, nowMs, work)
-  return { db, nowMs, workspaceId, version, actor, key, waiting, write }
+  return { db, reads, nowMs, workspaceId, version, actor, key, waiting, write }
 }

@@ -1,21 +1,18 @@
-/** The command line. One table defines the parser, the help and the messages. */
+/** The command line. One table defines the parser, the help, the messages, the completion and docs/command-line.md. */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { CommandName } from '../main/commands/commands.ts'
+import { exportFormats } from '../main/commands/exportFormats.ts'
 import { Failure } from '../main/failure.ts'
+import { accessOptions, accessShapes } from './access/shapes.ts'
+import { completionShapes } from './completion/shapes.ts'
 import { drillShapes } from './drill/shapes.ts'
+import { nearest } from './help/suggest.ts'
 import { importShapes } from './imports/shapes.ts'
 import { mcpShapes } from './mcp/shapes.ts'
+import { readShapes } from './read/shapes.ts'
+import { type CommandShape, commandsUnder, commonFlags } from './shape.ts'
 import { webhookShapes } from './webhooks/shapes.ts'
-
-interface CommandShape {
-  summary: string
-  /** Words that follow the command. A name that ends in … takes any number of them. */
-  operands?: readonly string[]
-  options?: Readonly<Record<string, { value: string; summary: string; required?: boolean }>>
-  /** Options without a value, with their descriptions. */
-  flags?: Readonly<Record<string, string>>
-}
 
 /** Leaves out an internal command, and adds those that never run inside the service. */
 type Name =
@@ -27,6 +24,9 @@ type Name =
   | 'restore'
   | keyof typeof drillShapes
   | keyof typeof mcpShapes
+  | keyof typeof completionShapes
+  | keyof typeof accessShapes
+  | keyof typeof readShapes
 
 export const shapes: Record<Name, CommandShape> = {
   serve: {
@@ -40,9 +40,14 @@ export const shapes: Record<Name, CommandShape> = {
   },
   load: { summary: 'Load a workspace file', operands: ['FILE'] },
   export: {
-    summary: 'Write a workspace to a workspace file',
+    summary: 'Write a workspace to a workspace file, or its transactions in a format for bookkeepers',
     options: {
       workspace: { value: 'ID', summary: 'the workspace', required: true },
+      format: {
+        value: 'FORMAT',
+        summary: 'json (the workspace file, default), csv, xlsx, parquet, hledger or beancount',
+        choices: exportFormats,
+      },
       output: { value: 'FILE', summary: 'write to this file instead of standard output' },
     },
   },
@@ -80,7 +85,7 @@ export const shapes: Record<Name, CommandShape> = {
       workspace: { value: 'ID', summary: 'the workspace to join', required: true },
       email: { value: 'ADDRESS', summary: 'the e-mail address to sign in with', required: true },
       name: { value: 'NAME', summary: "the person's name", required: true },
-      role: { value: 'ROLE', summary: 'owner, admin or member (default: member)' },
+      role: { value: 'ROLE', summary: 'owner, admin, bookkeeper or member (default: member)' },
     },
   },
   'users invite': {
@@ -88,7 +93,7 @@ export const shapes: Record<Name, CommandShape> = {
     options: {
       workspace: { value: 'ID', summary: 'the workspace to join', required: true },
       email: { value: 'ADDRESS', summary: 'the e-mail address to invite', required: true },
-      role: { value: 'ROLE', summary: 'owner, admin or member (default: member)' },
+      role: { value: 'ROLE', summary: 'owner, admin, bookkeeper or member (default: member)' },
     },
   },
   'users list': { summary: 'List everyone who has an account' },
@@ -97,11 +102,13 @@ export const shapes: Record<Name, CommandShape> = {
     options: { email: { value: 'ADDRESS', summary: 'whose password to reset', required: true } },
   },
   ...importShapes,
+  ...accessShapes,
+  ...readShapes,
   follow: {
     summary: 'Print every row and change of a workspace as a line of JSON, and go on until Ctrl-C',
     options: {
       key: { value: 'KEY', summary: 'the API key; others can see it, so better set FLORIN_API_KEY' },
-      url: { value: 'URL', summary: 'the API, such as https://florin.example/v1; or set FLORIN_URL' },
+      ...accessOptions,
       resources: { value: 'A,B', summary: 'only these, such as transaction,payee' },
       company: { value: 'ID', summary: 'only this company, and the categories' },
       state: { value: 'FILE', summary: 'where to remember what was printed; the next run goes on there' },
@@ -149,6 +156,7 @@ export const shapes: Record<Name, CommandShape> = {
   migrate: { summary: 'Migrate the database schema to the current version' },
   ...mcpShapes,
   ...drillShapes,
+  ...completionShapes,
 }
 
 export interface Parsed {
@@ -165,13 +173,28 @@ export function packageVersion(): string {
   return (JSON.parse(text) as { version: string }).version
 }
 
-export const isHelp = (words: readonly string[]): boolean =>
-  words.length === 0 || words.includes('--help') || words.includes('-h') || words[0] === 'help'
+/** The words that say which help is asked for; null if none is. */
+export function helpWords(words: readonly string[]): readonly string[] | null {
+  const end = words.indexOf('--')
+  const own = end === -1 ? words : words.slice(0, end)
+  if (own[0] === 'help') return own.slice(1).filter(word => !word.startsWith('-'))
+  const isAsked = own.length === 0 || own.includes('--help') || own.includes('-h')
+  return isAsked ? own.filter(word => !word.startsWith('-')) : null
+}
+
+export const isVersion = ([word]: readonly string[]): boolean => word === '--version' || word === '-v'
+
+/** Also for a command line that cannot be parsed. */
+export function wantsJson(words: readonly string[]): boolean {
+  const end = words.indexOf('--')
+  return (end === -1 ? words : words.slice(0, end)).includes('--json')
+}
 
 export function parseCommandLine(words: readonly string[]): Parsed {
   const command = commandOf(words)
   const { operands = [], options = {}, flags = {} } = shapes[command]
   const { values, positionals } = parsed(
+    command,
     words.slice(command.split(' ').length),
     Object.keys(options),
     Object.keys(flags),
@@ -180,32 +203,57 @@ export function parseCommandLine(words: readonly string[]): Parsed {
   for (const [name, { required, value }] of Object.entries(options)) {
     const given = (values as Record<string, unknown>)[name]
     if (typeof given === 'string') input[name] = given
-    else if (required) throw new Failure(`florin ${command} needs --${name} ${value}.`)
+    else if (required) throw usage(`florin ${command} needs --${name} ${value}.`)
   }
   for (const name of Object.keys(flags)) {
     if ((values as Record<string, unknown>)[name] === true) input[name] = 'true'
   }
   for (const [index, name] of operands.entries()) {
     const given = positionals[index]
-    if (given === undefined) throw new Failure(`florin ${command} needs ${name}.`)
+    if (given === undefined) throw usage(`florin ${command} needs ${name}.`)
     if (name.endsWith('…'))
       return { command, input, several: positionals.slice(index), json: values.json === true }
     input[name.toLowerCase()] = given
   }
   const extra = positionals[operands.length]
-  if (extra !== undefined) throw new Failure(`florin ${command} has an unexpected argument: ${extra}.`)
+  if (extra !== undefined) throw usage(`florin ${command} has an unexpected argument: ${extra}.`)
   return { command, input, json: values.json === true }
 }
 
+const usage = (message: string): Failure => new Failure(message, 'usage')
+
+/** The longest command that the words start with. */
 function commandOf(words: readonly string[]): Parsed['command'] {
-  const names = Object.keys(shapes) as Parsed['command'][]
-  const found = names.find(name => words.slice(0, name.split(' ').length).join(' ') === name)
-  if (found === undefined)
-    throw new Failure(`There is no command ${words[0]}. florin --help lists all commands.`)
-  return found
+  for (const length of [2, 1]) {
+    const name = words.slice(0, length).join(' ')
+    if (Object.hasOwn(shapes, name)) return name as Parsed['command']
+  }
+  throw unknownCommand(words)
 }
 
-function parsed(words: readonly string[], optionNames: readonly string[], flagNames: readonly string[]) {
+export function unknownCommand([first = '', second]: readonly string[]): Failure {
+  const under = commandsUnder(shapes, first).map(name => name.slice(first.length + 1))
+  if (under.length > 0) {
+    const meant = second === undefined ? null : nearest(second, under)
+    const wrong =
+      second === undefined || second.startsWith('-')
+        ? `florin ${first} needs a command`
+        : `There is no command ${first} ${second}`
+    return usage(
+      meant === null ? `${wrong}: ${under.join(', ')}.` : `${wrong}. Did you mean florin ${first} ${meant}?`,
+    )
+  }
+  const meant = nearest(first, [...new Set(Object.keys(shapes).map(name => name.split(' ')[0] ?? ''))])
+  const advice = meant === null ? 'florin --help lists all commands.' : `Did you mean florin ${meant}?`
+  return usage(`There is no command ${first}. ${advice}`)
+}
+
+function parsed(
+  command: string,
+  words: readonly string[],
+  optionNames: readonly string[],
+  flagNames: readonly string[],
+) {
   try {
     return parseArgs({
       args: [...words],
@@ -217,31 +265,14 @@ function parsed(words: readonly string[], optionNames: readonly string[], flagNa
       },
     })
   } catch (error) {
-    const [sentence = ''] = (error as Error).message.split(/\.\s/)
-    throw new Failure(`${sentence.replace(/\.$/, '')}. florin --help lists all commands and options.`)
+    const { message, code } = error as NodeJS.ErrnoException
+    const [sentence = ''] = message.split(/\.\s/)
+    const known = [...optionNames, ...flagNames, ...Object.keys(commonFlags)]
+    const meant =
+      code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
+        ? nearest(/'--?([^']*)'/.exec(sentence)?.[1] ?? '', known)
+        : null
+    const advice = meant === null ? `florin ${command} --help lists its options.` : `Did you mean --${meant}?`
+    throw usage(`${sentence.replace(/\.$/, '')}. ${advice}`)
   }
-}
-
-export function helpText(): string {
-  const lines = Object.entries(shapes).flatMap(([name, shape]) => {
-    const { summary, operands = [], options = {}, flags = {} } = shape
-    const usage = [name, ...operands].join(' ')
-    const details = Object.entries(options).map(
-      ([option, { value, summary: meaning, required }]) =>
-        `      ${`--${option} ${value}`.padEnd(20)} ${meaning}${required ? ' (required)' : ''}`,
-    )
-    const switches = Object.entries(flags).map(
-      ([flag, meaning]) => `      ${`--${flag}`.padEnd(20)} ${meaning}`,
-    )
-    return [`  ${usage.padEnd(24)} ${summary}`, ...details, ...switches]
-  })
-  return [
-    'florin: a self-hosted Workspace Banking Data API',
-    '',
-    ...lines,
-    '',
-    'With --json, every command prints one JSON object to standard output.',
-    'Everything is configured through environment variables; README.md lists them.',
-    '',
-  ].join('\n')
 }

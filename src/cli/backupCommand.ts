@@ -23,7 +23,10 @@ const standardStream = '-'
 export async function backupCommand(config: Config, input: Input, json: boolean): Promise<number> {
   const { file = '' } = input
   if (file === standardStream && process.stdout.isTTY) {
-    throw new Failure('A backup is binary and cannot be printed to a terminal. Name a file or use a pipe.')
+    throw new Failure(
+      'A backup is binary and cannot be printed to a terminal. Name a file or use a pipe.',
+      'usage',
+    )
   }
   const progress = terminalProgress('backup')
   const options = { florin: packageVersion(), nowMs: Date.now(), onProgress: progress.show }

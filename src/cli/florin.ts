@@ -14,14 +14,30 @@ import { type OpenStore, openStore } from '../main/openStore.ts'
 import { commandWaiting } from '../main/waitForDatabase.ts'
 import { webhookTools } from '../main/webhooks/webhooks.ts'
 import { isWorker, runWorker } from '../main/workers/process.ts'
-import { helpText, isHelp, type Parsed, packageVersion, parseCommandLine } from './arguments.ts'
+import { loginCommand, logoutCommand, profilesCommand, useProfileCommand } from './access/loginCommand.ts'
+import {
+  helpWords,
+  isVersion,
+  type Parsed,
+  packageVersion,
+  parseCommandLine,
+  shapes,
+  unknownCommand,
+  wantsJson,
+} from './arguments.ts'
 import { backupCommand, restoreCommand } from './backupCommand.ts'
+import { completionScript } from './completion/completion.ts'
 import { drillCommand, verdictCommand } from './drill/command.ts'
+import { errorOutput, exitCodeOfError } from './errorOutput.ts'
 import { exitCodeOf } from './exitCode.ts'
 import { followCommand } from './follow/followCommand.ts'
-import { describeResult } from './output.ts'
+import { helpFor } from './help/helpText.ts'
+import { describeResult, withoutControls } from './output.ts'
 import { readPassword } from './password.ts'
 import { terminalProgress } from './progress.ts'
+import { listCommand } from './read/listCommand.ts'
+import { isPayeeCommand, payeeCommand } from './read/payeeCommand.ts'
+import { isListCommand } from './read/shapes.ts'
 import { serveCommand } from './serveCommand.ts'
 import { watchCommand } from './watchCommand.ts'
 
@@ -31,20 +47,33 @@ async function main(words: readonly string[]): Promise<number> {
     await runWorker(words)
     return 0
   }
-  if (words[0] === '--version') {
+  if (isVersion(words)) {
     process.stdout.write(`florin ${packageVersion()}\n`)
     return 0
   }
-  if (isHelp(words)) {
-    process.stdout.write(helpText())
+  const asked = helpWords(words)
+  if (asked !== null) {
+    const text = helpFor(shapes, asked)
+    if (text === null) throw unknownCommand(asked)
+    process.stdout.write(text)
     return 0
   }
   const parsed = parseCommandLine(words)
   const { command, input, json } = parsed
+  if (command === 'completion') {
+    process.stdout.write(completionScript(input.shell ?? '', shapes))
+    return 0
+  }
   if (command === 'drill') return await drillCommand(input, json)
   if (command === 'drill verdict') return await verdictCommand(input, json)
   // Usually runs on another machine than the service.
   if (command === 'follow') return await followCommand(input, process.env)
+  if (isListCommand(command)) return await listCommand(command, input, json, process.env)
+  if (isPayeeCommand(command)) return print(json, await payeeCommand(command, input, process.env))
+  if (command === 'login') return print(json, await loginCommand(input, process.env))
+  if (command === 'logout') return print(json, logoutCommand(input, process.env))
+  if (command === 'profiles') return print(json, profilesCommand(process.env))
+  if (command === 'profiles use') return print(json, useProfileCommand(input, process.env))
   // Loaded only here: the SDK is large, and no other command needs it.
   if (command === 'mcp') return await (await import('./mcp/mcpCommand.ts')).mcpCommand(input, process.env)
   const config = readConfig(process.env, input)
@@ -57,6 +86,12 @@ async function main(words: readonly string[]): Promise<number> {
   if (command === 'restore') return await restoreCommand(config, input, json)
   if (command !== 'serve') return await storeCommand(command, config, parsed)
   await serveCommand(config, json)
+  return 0
+}
+
+/** The output of a command that has the same result as JSON and as lines. */
+function print(json: boolean, { result, lines }: { result: object; lines: readonly string[] }): number {
+  process.stdout.write(json ? `${JSON.stringify(result)}\n` : `${lines.map(withoutControls).join('\n')}\n`)
   return 0
 }
 
@@ -74,6 +109,7 @@ async function storeCommand(
   if (command === 'bills document' && input.output === undefined && process.stdout.isTTY) {
     throw new Failure(
       'A document cannot be printed to a terminal. Name a file with --output FILE, or use a pipe.',
+      'usage',
     )
   }
   const output = outputOf(input.output)
@@ -175,9 +211,6 @@ function outputOf(path: string | undefined) {
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  // One line for what the operator can fix. Anything else is a bug, so print its stack trace.
-  process.stderr.write(
-    error instanceof Failure ? `florin: ${error.message}\n` : `florin: ${(error as Error).stack}\n`,
-  )
-  process.exitCode = 1
+  process.stderr.write(errorOutput(error, wantsJson(process.argv.slice(2))))
+  process.exitCode = exitCodeOfError(error)
 }

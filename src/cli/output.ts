@@ -3,6 +3,7 @@ import type { CommandName, CommandResult } from '../main/commands/commands.ts'
 import { billOutput } from './billOutput.ts'
 import { doctorOutput } from './doctorOutput.ts'
 import { importOutput } from './importOutput.ts'
+import { exportOutput } from './imports/exportOutput.ts'
 import { matchOutput } from './matchOutput.ts'
 import { table } from './table.ts'
 import { webhookOutput } from './webhooks/output.ts'
@@ -14,7 +15,7 @@ const describe: Describe = {
     `${created ? 'Created' : 'Updated'} workspace ${workspaceId}: ` +
       `${added} added, ${changed} changed, ${unchanged} unchanged.`,
   ],
-  export: ({ workspaceId, elements }) => [`Exported workspace ${workspaceId}: ${elements} elements.`],
+  export: exportOutput,
   'workspaces list': ({ workspaces }) =>
     workspaces.length === 0
       ? ['There is no workspace yet. florin load FILE creates one.']

@@ -1,5 +1,8 @@
 /** florin serve: prints the service's addresses, runs until a signal arrives, then shuts down gracefully. */
+import { existsSync } from 'node:fs'
 import type { Config } from '../main/config.ts'
+import { storePathIn } from '../main/dataFolder.ts'
+import { requireFreePorts } from '../main/serve/freePorts.ts'
 import { type RunningService, startService } from '../main/serve/serve.ts'
 import { endInTime } from '../main/serve/shutdown.ts'
 import { startWorkers } from '../main/workers/workers.ts'
@@ -7,13 +10,18 @@ import { terminalWait } from './wait.ts'
 
 export async function serveCommand(config: Config, json: boolean): Promise<void> {
   for (const notice of config.notices) process.stderr.write(`florin: ${notice}\n`)
-  const wait = terminalWait('Opening the store; the first start takes a few seconds')
+  await requireFreePorts(config)
+  if (!json && isFirstStart(config)) process.stdout.write(`Making the store in ${config.dataDir} …\n`)
+  const wait = terminalWait('Opening the store')
   const starting = config.workers === 1 ? startService(config) : startWorkers(config)
   const service = await starting.finally(wait.end)
   const stop = stopOnSignal(service)
   process.stdout.write(json ? `${JSON.stringify(addresses(service, config))}\n` : greeting(service, config))
   await stop
 }
+
+const isFirstStart = ({ databaseUrl, dataDir }: Config): boolean =>
+  databaseUrl === null && !existsSync(storePathIn(dataDir))
 
 function addresses({ url, metricsUrl, demoSecret, setupPath, hasConsole }: RunningService, config: Config) {
   const { workers, publicUrl } = config

@@ -6,6 +6,7 @@ import type { CommandContext } from '../main/commandContext.ts'
 import type { CommandName } from '../main/commands/commands.ts'
 import { type WatchEvent, watchFolder } from '../main/watch/watchFolder.ts'
 import type { Parsed } from './arguments.ts'
+import { exitCodes } from './exitCode.ts'
 import { fileLines } from './importOutput.ts'
 import { withoutControls } from './output.ts'
 import { terminalProgress } from './progress.ts'
@@ -17,7 +18,7 @@ export type RunCommand = (
   listener: Pick<CommandContext, 'onProgress' | 'write'>,
 ) => Promise<object>
 
-/** Returns the exit code: with --once, 1 if any file was not imported. */
+/** Returns the exit code: with --once, 3 if any file was not imported. */
 export async function watchCommand(input: Parsed['input'], json: boolean, run: RunCommand): Promise<number> {
   const { dir = '', once, ...choices } = input
   const folder = resolve(dir)
@@ -38,7 +39,7 @@ export async function watchCommand(input: Parsed['input'], json: boolean, run: R
     tell: event => print(event, folder, json),
     wait: ms => sleep(ms, undefined, { signal: stop }).catch(() => undefined),
   })
-  return once !== undefined && notTaken > 0 ? 1 : 0
+  return once !== undefined && notTaken > 0 ? exitCodes.refused : 0
 }
 
 const linesOf = (reports: readonly ImportReport[]): string[] =>

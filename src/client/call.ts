@@ -12,8 +12,12 @@ export interface RequestOptions {
   retries?: number | undefined
 }
 
-/** Every parameter is optional; undefined counts as left out. */
-type QueryFor<O extends WireOperation> = { [Name in keyof QueryOf<O>]?: QueryOf<O>[Name] | undefined }
+/** Every parameter is optional; undefined counts as left out. A list may be given as its only value. */
+type QueryFor<O extends WireOperation> = {
+  [Name in keyof QueryOf<O>]?: ValueOrList<QueryOf<O>[Name]> | undefined
+}
+
+type ValueOrList<Value> = Value extends readonly (infer One)[] ? One | readonly One[] : Value
 
 export type Query<K extends OperationId> = QueryFor<Operations[K]>
 export type Body<K extends OperationId> = BodyInputOf<Operations[K]>

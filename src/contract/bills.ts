@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operation } from './operation.ts'
 import {
   choice,
+  choices,
   companyIdParameter,
   currency,
   cursorParameter,
@@ -12,6 +13,7 @@ import {
   money,
   nullableText,
   pageOf,
+  searchParameter,
 } from './primitives.ts'
 
 export const billStatuses = [
@@ -69,7 +71,12 @@ export const listBills = operation({
   scopes: ['bills:read'],
   query: z.object({
     companyId: companyIdParameter,
-    status: choice(billStatuses, 'Only this status.').optional(),
+    status: choices(billStatuses, 'Only these statuses, separated by commas.').optional(),
+    q: searchParameter('supplier, invoice number, payment reference, total, IBAN'),
+    minAmount: money('A total of this or more, in any currency.', '100').optional(),
+    maxAmount: money('A total of this or less, in any currency.', '2500.00').optional(),
+    dueFrom: date('Due on this day or later.').optional(),
+    dueTo: date('Due on this day or earlier.').optional(),
     updatedAfter: instant('Only bills created or changed after this instant.').optional(),
     limit: limitParameter,
     cursor: cursorParameter,

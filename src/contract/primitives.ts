@@ -116,6 +116,33 @@ export const choice = <const Values extends readonly [string, ...string[]]>(
   description: string,
 ) => z.enum(values, { error: `must be one of ${values.join(', ')}` }).meta({ description })
 
+/** Some of a fixed list of values, separated by commas; in the order of the list, each once. */
+export const choices = <const Values extends readonly [string, ...string[]]>(
+  values: Values,
+  description: string,
+) => {
+  const message = `must be one of ${values.join(', ')}, or several of them, separated by commas`
+  const namesIn = (given: string): string[] => given.split(',')
+  return z
+    .string()
+    .max(400, { error: message, abort: true })
+    .refine(given => namesIn(given).every(name => values.includes(name)), { error: message, abort: true })
+    .transform(given => values.filter(value => namesIn(given).includes(value)))
+    .pipe(z.array(z.enum(values)))
+    .meta({ description })
+}
+
+export const searchLengthMax = 200
+
+export const searchParameter = (fields: string) =>
+  text({ min: 1, max: searchLengthMax })
+    .optional()
+    .meta({
+      description:
+        `Only rows that contain every word: ${fields}. Case and accents do not matter, and the beginning of a word ` +
+        'is enough. A page may have fewer rows than `limit`, or none, and still have a `nextCursor`.',
+    })
+
 /** The response of an unpaged list. */
 export const listOf = <Schema extends z.ZodType>(schema: Schema) => z.object({ data: z.array(schema) })
 

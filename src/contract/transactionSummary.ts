@@ -89,8 +89,8 @@ export const summarizeTransactions = operation({
     ...{ companyId, accountId, dateFrom, dateTo, side, categoryId },
     status: choice(transactionStatuses, 'Only this status.').default('booked'),
     ownTransfers: choice(
-      ['include', 'exclude'],
-      'Whether transfers between accounts of the workspace count.',
+      ['include', 'exclude', 'only'],
+      'Whether transfers between accounts of the workspace count, as in `GET /transactions`.',
     ).default('include'),
     limit: wholeNumber(1, summaryGroupsMax)
       .default(summaryGroupsDefault)

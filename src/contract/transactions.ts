@@ -3,6 +3,7 @@ import { categorySlug } from './categories.ts'
 import { operation } from './operation.ts'
 import {
   choice,
+  choices,
   companyIdParameter,
   currency,
   cursorParameter,
@@ -13,12 +14,14 @@ import {
   nullableText,
   pageOf,
   requestedId,
+  searchParameter,
   text,
   unsignedMoney,
 } from './primitives.ts'
 
 export const transactionSides = ['credit', 'debit'] as const
 export const transactionStatuses = ['pending', 'booked', 'rejected', 'released', 'canceled'] as const
+export const ownTransferChoices = ['exclude', 'only'] as const
 export const transactionTypes = [
   'SepaCredit',
   'SepaDirect',
@@ -65,6 +68,9 @@ export const transaction = z
 
 export type Transaction = z.infer<typeof transaction>
 
+/** As `categoryId`: transactions without a category. */
+export const noCategory = 'none'
+
 export const listTransactions = operation({
   id: 'listTransactions',
   method: 'GET',
@@ -82,9 +88,18 @@ export const listTransactions = operation({
     accountId: requestedId('Only this account.').optional(),
     dateFrom: date('Booked on this day or later.').optional(),
     dateTo: date('Booked on this day or earlier.').optional(),
-    status: choice(transactionStatuses, 'Only this status.').optional(),
+    status: choices(transactionStatuses, 'Only these statuses, separated by commas.').optional(),
     side: choice(transactionSides, 'Only this direction.').optional(),
-    categoryId: requestedId('Only this category.').optional(),
+    categoryId: requestedId('Only this category; `none` for transactions without one.').optional(),
+    q: searchParameter('names of counterparty and merchant, description, reference, amount, IBAN'),
+    minAmount: unsignedMoney('This amount or more, in any currency.', '100').optional(),
+    maxAmount: unsignedMoney('This amount or less, in any currency.', '2500.00').optional(),
+    ownTransfers: choice(
+      ownTransferChoices,
+      'Transfers between accounts of the workspace: leave them out, or show only these. They are transactions whose ' +
+        'counterparty IBAN is that of another account, their counterparts, those in the category `internal-transfers`, ' +
+        'and internal ones without a foreign IBAN. Not together with `updatedAfter`.',
+    ).optional(),
     updatedAfter: instant('Only transactions created or changed after this instant.').optional(),
     limit: limitParameter,
     cursor: cursorParameter,

@@ -23,7 +23,7 @@ export interface WalkedQuery {
   walk: readonly WalkNumber[]
   /** Cursors of a sync carry the instant at which the sync is fixed. */
   sync: boolean
-  filters: Readonly<Record<string, string | undefined>>
+  filters: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
 export type DecodedCursor =
@@ -62,8 +62,10 @@ const isFixedAt = (value: unknown, sync: boolean): value is string | null =>
   sync ? typeof value === 'string' && canonicalInstant(value) === value : value === null
 
 function fingerprint({ workspaceId, list, filters }: WalkedQuery): string {
+  // A list is written with commas, so that cursors from when a filter took a single value stay valid.
   const given = Object.entries(filters)
     .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, String(value)] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
   return fingerprintOf([workspaceId, list, given])
 }

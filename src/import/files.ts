@@ -14,7 +14,7 @@ export interface GivenFile {
   bytes(): AsyncIterable<Uint8Array>
 }
 
-const pieceBytes = 65_536
+const pieceBytes = 262_144
 
 export async function filesOf(name: string, source: ZipSource, limits: ZipLimits = {}): Promise<GivenFile[]> {
   if (source.size > totalBytesMaxDefault) {

@@ -13,6 +13,8 @@ export interface Config extends AppConfig, WebhookConfig {
   host: string
   port: number
   databaseUrl: string | null
+  /** Streaming replicas of it, which serve reads. */
+  replicaUrls: readonly string[]
   /** How long a start waits for PostgreSQL to become available. */
   databaseWaitSeconds: number
   dataDir: string
@@ -34,6 +36,7 @@ export interface ConfigFlags {
 
 /** Each worker opens its own connections, and PostgreSQL has a limited number. */
 const workersMax = 64
+const replicasMax = 16
 
 /** Not a valid port. */
 const metricsOff = -1
@@ -51,6 +54,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     host: reader.text('HOST', '127.0.0.1'),
     port: reader.whole('PORT', 8080, 0, 65_535),
     databaseUrl: reader.databaseUrl('DATABASE_URL'),
+    replicaUrls: reader.databaseUrls('DATABASE_REPLICA_URLS', replicasMax),
     databaseWaitSeconds: reader.whole('FLORIN_DATABASE_WAIT_SECONDS', 60, 0, 3600),
     dataDir: reader.text('FLORIN_DATA_DIR', './data'),
     demo: reader.onOff('FLORIN_DEMO', true),
@@ -81,7 +85,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
   config.allowedHosts = [...ownNames(config), ...config.allowedHosts]
   config.notices = [...config.notices, ...openMetrics(config)]
   if (mistakes.length === 0) mistakes.push(...contradictions(config))
-  if (mistakes.length > 0) throw new Failure(`Invalid configuration: ${mistakes.join('; ')}.`)
+  if (mistakes.length > 0) throw new Failure(`Invalid configuration: ${mistakes.join('; ')}.`, 'usage')
   return config
 }
 
@@ -130,6 +134,9 @@ function contradictions(config: Config): string[] {
   const { metrics } = config
   if (metrics !== null && metrics.port !== 0 && metrics.port === config.port) {
     found.push(`FLORIN_METRICS_PORT and PORT are both ${config.port}: metrics need a different port`)
+  }
+  if (config.replicaUrls.length > 0 && config.databaseUrl === null) {
+    found.push('DATABASE_REPLICA_URLS names replicas, but DATABASE_URL does not name their primary: set both')
   }
   if (config.workers > 1 && config.databaseUrl === null) {
     found.push(
@@ -192,17 +199,13 @@ function readerOf(env: Environment, mistakes: string[]) {
       return null
     },
 
-    /** The URL may contain a password, so the message does not quote it. */
-    databaseUrl(name: string): string | null {
-      const text = given(name)
-      if (text === undefined) return null
-      try {
-        readConnectionString(text)
-        return text
-      } catch (error) {
-        mistakes.push(`${name} ${(error as Error).message}`)
-        return null
-      }
+    databaseUrl: (name: string): string | null => readDatabaseUrl(name, given(name), mistakes),
+
+    /** Separated by spaces, because a URL may name several hosts with commas. */
+    databaseUrls(name: string, max: number): string[] {
+      const texts = given(name)?.split(/\s+/, max + 1) ?? []
+      if (texts.length > max) mistakes.push(`${name} may name at most ${max} servers`)
+      return texts.flatMap(text => readDatabaseUrl(name, text, mistakes) ?? [])
     },
 
     certificate(certName: string, keyName: string): Config['tls'] {
@@ -212,6 +215,18 @@ function readerOf(env: Environment, mistakes: string[]) {
       const key = readFile(keyName, keyPath, mistakes)
       return cert && key ? { cert, key } : null
     },
+  }
+}
+
+/** The URL may contain a password, so the message does not quote it. */
+function readDatabaseUrl(name: string, text: string | undefined, mistakes: string[]): string | null {
+  if (text === undefined) return null
+  try {
+    readConnectionString(text)
+    return text
+  } catch (error) {
+    mistakes.push(`${name} ${(error as Error).message}`)
+    return null
   }
 }
 

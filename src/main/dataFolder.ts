@@ -28,6 +28,8 @@ export interface DataFolder {
   release(): Promise<void>
 }
 
+export const storePathIn = (dataDir: string): string => join(resolve(dataDir), 'store')
+
 /** Null if another process has the folder open. */
 export async function takeDataFolder(dataDir: string): Promise<DataFolder | null> {
   const folder = resolve(dataDir)
@@ -52,7 +54,7 @@ export async function takeDataFolder(dataDir: string): Promise<DataFolder | null
   for (const path of own) if (existsSync(path)) makePrivate(path)
   return {
     wasOpen,
-    storePath: join(folder, 'store'),
+    storePath: storePathIn(dataDir),
     controlSocketPath: controlSocketPath(dataDir),
     secretPath: join(folder, 'secret'),
     release,

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import type { Database } from '../store/engine/door.ts'
 import { openEmbedded } from '../store/engine/embedded.ts'
 import { ping } from '../store/engine/locks.ts'
+import { makeCluster } from '../store/engine/makeCluster.ts'
 import { type MigrationResult, migrate, SchemaMismatch } from '../store/engine/migrate.ts'
 import { openPostgres } from '../store/engine/postgres.ts'
 import type { Config } from './config.ts'
@@ -57,16 +58,16 @@ export async function openStore(
 async function ensureCluster(path: string): Promise<void> {
   if (existsSync(path)) return
   const partial = `${path}.partial`
-  await (await newCluster(partial)).close()
-  makePrivate(partial)
+  await newCluster(partial)
   renameSync(partial, path)
 }
 
 /** The engine creates files that everyone can read, so the folder is created first, for its owner only. */
-export async function newCluster(path: string): Promise<Database> {
+export async function newCluster(path: string): Promise<void> {
   rmSync(path, { recursive: true, force: true })
   mkdirSync(path, { mode: 0o700 })
-  return await openEmbedded({ folder: path })
+  await makeCluster(path)
+  makePrivate(path)
 }
 
 async function openServer(url: string, prepare: typeof migrated): Promise<OpenStore> {

@@ -19,8 +19,10 @@ export async function insertBillDetails(
 ): Promise<void> {
   await connection.query(
     `insert into bill_details
-       (workspace_id, bill_id, import_id, format, profile, sources, checks, problems, failure, missing, steps, discounts)
-     values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::jsonb, $9, $10, $11::jsonb, $12::jsonb)`,
+       (workspace_id, bill_id, import_id, format, profile, sources, checks, problems, failure, missing, steps, discounts,
+         content)
+     values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::jsonb, $9, $10, $11::jsonb, $12::jsonb,
+       $13::jsonb)`,
     [
       workspaceId,
       details.billId,
@@ -34,6 +36,7 @@ export async function insertBillDetails(
       details.missing,
       JSON.stringify(details.steps),
       JSON.stringify(details.discounts),
+      details.content === null ? null : JSON.stringify(details.content),
     ],
   )
 }
@@ -60,7 +63,7 @@ export async function findBillDetails(
     `select t.id as "billId", d.import_id as "importId", d.format, d.profile,
        coalesce(d.sources, '{}') as sources, coalesce(d.checks, '[]') as checks,
        coalesce(d.problems, '[]') as problems, d.failure, coalesce(d.missing, '{}') as missing,
-       coalesce(d.steps, '[]') as steps, coalesce(d.discounts, '[]') as discounts,
+       coalesce(d.steps, '[]') as steps, coalesce(d.discounts, '[]') as discounts, d.content,
        t.total_amount as "totalAmount", t.currency, t.invoice_date as "invoiceDate",
        t.matched_transaction_id as "matchedTransactionId",
        m.transaction_id as "transactionId", m.actor_kind as "actorKind", m.actor_id as "actorId",
@@ -107,9 +110,10 @@ export interface TouchedBill extends Bill {
   /** The import that made the match; null if a person did or there is no match. */
   matchImportId: string | null
   hasLaterDocument: boolean
+  comments: number
 }
 
-/** Bills created by the import that changed after its stamp or got a document from a later import. */
+/** Bills created by the import that changed after its stamp, have comments, or got a document from a later import. */
 export async function listTouchedBills(
   connection: Connection,
   workspaceId: string,
@@ -118,14 +122,16 @@ export async function listTouchedBills(
 ): Promise<TouchedBill[]> {
   const laterDocument = `exists (
     select from documents x where x.workspace_id = d.workspace_id and x.bill_id = d.bill_id and x.import_id <> $2)`
+  const comments = `(
+    select count(*)::int from bill_comments x where x.workspace_id = d.workspace_id and x.bill_id = d.bill_id)`
   return await connection.query<TouchedBill>(
     `select ${selectList(billsTable, 't')}, d.sources, d.steps, m.transaction_id as "transactionId",
-       m.import_id as "matchImportId", ${laterDocument} as "hasLaterDocument"
+       m.import_id as "matchImportId", ${laterDocument} as "hasLaterDocument", ${comments} as comments
      from bill_details d
      join bills t on t.workspace_id = d.workspace_id and t.id = d.bill_id
      left join bill_matches m on m.workspace_id = d.workspace_id and m.bill_id = d.bill_id
      where d.workspace_id = $1 and d.import_id = $2
-       and (t.updated_at <> $3 or ${laterDocument})
+       and (t.updated_at <> $3 or ${laterDocument} or ${comments} > 0)
      order by d.bill_id`,
     [workspaceId, importId, stamp],
   )

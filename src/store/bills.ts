@@ -1,20 +1,18 @@
-import { type Bill, bill as billSchema, type listBills as operation } from '../contract/bills.ts'
+import { type Bill, bill as billSchema } from '../contract/bills.ts'
 import { complete, type Given } from '../contract/blank.ts'
-import type { QueryOf } from '../contract/operation.ts'
 import { isSameName } from '../domain/names.ts'
+import { sieveOf } from '../domain/search/sieve.ts'
 import { deleteRows } from './engine/deleteRows.ts'
 import type { Connection } from './engine/door.ts'
 import { insertRows, selectList, type Table } from './engine/table.ts'
+import { type BillFilters, boundPage, queryOfPage } from './pages/billPages.ts'
 import { placeIn } from './pages/place.ts'
-import {
-  changedQuery,
-  howManyChanged,
-  type ListPage,
-  type PageQuery,
-  type Walk,
-  type WalkPage,
-  walkQuery,
-} from './pages/walk.ts'
+import { searchedBills } from './pages/search/searchedLists.ts'
+import { type SiftedList, siftedPage } from './pages/search/sift.ts'
+import { inSnapshot } from './pages/search/snapshot.ts'
+import type { ListPage, Walk } from './pages/walk.ts'
+
+export type { BillFilters }
 
 export const billsTable: Table<keyof Bill> = {
   name: 'bills',
@@ -45,36 +43,47 @@ export const billWalk: Walk = {
   columns: [{ name: 'walk_created', type: 'bigint' }],
 }
 
-export type BillFilters = Omit<QueryOf<typeof operation>, 'limit' | 'cursor' | 'updatedAfter'>
+const siftedBills: SiftedList<BillFilters> = {
+  searched: searchedBills,
+  columns: billWalk.columns,
+  queryOfPage,
+  conditionsOf: boundPage,
+}
 
 export async function listBills(connection: Connection, workspaceId: string, page: ListPage<BillFilters>) {
-  const { companyId, status } = page.filters
-  const wanted: WalkPage = {
-    ...page,
-    workspaceId,
-    addFilters(conditions, hide = column => column) {
-      if (companyId !== undefined) conditions.add(`${hide('t.company_id')} = ?`, companyId)
-      if (status !== undefined) conditions.add(`${hide('t.status')} = '${status}'`)
-    },
+  const sieve = sieveOf(page.filters)
+  if (sieve !== null) {
+    // In one snapshot: the index and the rows belong together.
+    return await inSnapshot(connection, async inside => {
+      const { ids, next } = await siftedPage(inside, siftedBills, workspaceId, page, sieve)
+      return { data: await findBills(inside, workspaceId, ids), next }
+    })
   }
-  const query = await queryOfPage(connection, wanted)
+  const query = await queryOfPage(connection, billWalk, workspaceId, page)
   const found = query === null ? [] : await connection.query<WalkedBill>(query.sql, query.values)
   const last = found.length > page.limit ? found[page.limit - 1] : undefined
   const next = last && { ...placeIn(last, billWalk), fixedAt: page.changed?.until ?? null }
   return { data: found.slice(0, page.limit).map(withoutPlace), next: next ?? null }
 }
 
+/** In the order of the ids. */
+async function findBills(
+  connection: Connection,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Bill[]> {
+  if (ids.length === 0) return []
+  return await connection.query<Bill>(
+    `select ${selectList(billsTable, 't')} from unnest($2::text[]) with ordinality as page (id, place)
+     join bills t on t.workspace_id = $1 and t.id = page.id order by page.place`,
+    [workspaceId, ids],
+  )
+}
+
 /** A row also has the walk's columns, under their column names. */
 type WalkedBill = Bill & { walk_created: string }
 
 const withoutPlace = ({ walk_created: _, ...bill }: WalkedBill): Bill => bill
-
-async function queryOfPage(connection: Connection, page: WalkPage): Promise<PageQuery | null> {
-  if (page.changed === null) return walkQuery(billWalk, page)
-  const changed = await howManyChanged(connection, billWalk, page.workspaceId, page.changed)
-  if (changed === 'none') return null
-  return changed === 'few' ? changedQuery(billWalk, page) : walkQuery(billWalk, page)
-}
 
 export async function findBill(
   connection: Connection,

@@ -1,7 +1,7 @@
 import type { Company } from '../contract/companies.ts'
 import { Conditions } from './engine/conditions.ts'
 import type { Connection } from './engine/door.ts'
-import { selectList, type Table } from './engine/table.ts'
+import { insertRows, selectList, type Table, updateRow } from './engine/table.ts'
 
 export const companiesTable: Table<keyof Company> = {
   name: 'companies',
@@ -52,4 +52,41 @@ export async function soleCompanyId(connection: Connection, workspaceId: string)
     [workspaceId],
   )
   return rows.length === 1 ? (rows[0]?.id ?? null) : null
+}
+
+export async function findCompany(
+  connection: Connection,
+  workspaceId: string,
+  id: string,
+): Promise<Company | null> {
+  const [row] = await listCompanies(connection, workspaceId, { companyId: id })
+  return row ?? null
+}
+
+export async function insertCompany(
+  connection: Connection,
+  workspaceId: string,
+  row: Company,
+): Promise<void> {
+  await insertRows(connection, companiesTable, workspaceId, [row])
+}
+
+export type CompanyChange = Pick<
+  Company,
+  'name' | 'tradingName' | 'registrationNumber' | 'vatNumber' | 'country' | 'updatedAt'
+>
+
+export const updateCompany = (
+  connection: Connection,
+  workspaceId: string,
+  id: string,
+  change: CompanyChange,
+): Promise<Company | null> => updateRow<Company>(connection, companiesTable, workspaceId, id, change)
+
+export async function countCompanies(connection: Connection, workspaceId: string): Promise<number> {
+  const [row] = await connection.query<{ count: number }>(
+    'select count(*)::int as count from companies where workspace_id = $1',
+    [workspaceId],
+  )
+  return row?.count ?? 0
 }

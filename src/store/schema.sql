@@ -2,6 +2,98 @@
 
 create collation unicode_root (provider = icu, locale = 'und', deterministic = false);
 
+CREATE OR REPLACE FUNCTION bills_with_words(workspace text, wanted tsquery, most bigint)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+ SET enable_bitmapscan TO 'on'
+AS $function$
+  select found.id from (
+    select w.workspace_id, w.id from bill_words w where w.words @@ wanted limit most
+  ) found where found.workspace_id = workspace
+$function$;
+
+CREATE OR REPLACE FUNCTION iban_key(iban text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN "left"(upper(replace(iban, ' '::text, ''::text)), 64);
+
+CREATE OR REPLACE FUNCTION mark_own_transfers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  written constant text := 'select workspace_id, account_id, counterparty_iban, amount from written';
+  before constant text := 'select workspace_id, account_id, counterparty_iban, amount from before';
+begin
+  -- The updates below fire this trigger again.
+  if pg_trigger_depth() > 1 then return null; end if;
+  if tg_op <> 'DELETE' then
+    execute 'update transactions t set own_transfer = own_transfer_reason(t) from written w
+      where t.workspace_id = w.workspace_id and t.id = w.id
+        and t.own_transfer is distinct from own_transfer_reason(t)';
+  end if;
+  execute format(
+    'with named as (
+       select distinct c.workspace_id, c.account_id, a.id as party_id, c.amount
+       from (%s) c join accounts a on a.workspace_id = c.workspace_id and a.iban is not null
+         and iban_key(a.iban) = iban_key(c.counterparty_iban)
+     ), places as (
+       select workspace_id, account_id, amount from named union select workspace_id, party_id, amount from named
+     )
+     update transactions t set own_transfer = own_transfer_reason(t) from places p
+     where t.workspace_id = p.workspace_id and t.account_id = p.account_id and t.amount = p.amount
+       and t.counterparty_iban is null and t.own_transfer is distinct from own_transfer_reason(t)',
+    case tg_op when 'INSERT' then written when 'DELETE' then before
+      else written || ' union all ' || before end);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION mark_own_transfers_of_accounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  written constant text := 'select workspace_id, id, iban_key(iban) as key from written where iban is not null';
+  before constant text := 'select workspace_id, id, iban_key(iban) as key from before where iban is not null';
+begin
+  execute format(
+    'with changed as (%s), parties as (
+       select t.workspace_id, t.id from changed c join transactions t on t.workspace_id = c.workspace_id
+         and t.counterparty_iban is not null and iban_key(t.counterparty_iban) = c.key
+     ), partners as (
+       select t.workspace_id, t.id from parties p
+       join transactions o on o.workspace_id = p.workspace_id and o.id = p.id
+       join accounts a on a.workspace_id = o.workspace_id and a.iban is not null
+         and (iban_key(a.iban) = iban_key(o.counterparty_iban) or a.id = o.account_id)
+       join transactions t on t.workspace_id = a.workspace_id and t.account_id = a.id
+         and t.counterparty_iban is null and t.amount = o.amount
+     )
+     update transactions t set own_transfer = own_transfer_reason(t)
+     from (select * from parties union select * from partners) p
+     where t.workspace_id = p.workspace_id and t.id = p.id
+       and t.own_transfer is distinct from own_transfer_reason(t)',
+    case tg_op when 'INSERT' then written when 'DELETE' then before
+      else format('(%s except %s) union (%2$s except %1$s)', written, before) end);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION mark_own_transfers_of_categories()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute 'update transactions t set own_transfer = own_transfer_reason(t)
+    from written w join before b on b.workspace_id = w.workspace_id and b.id = w.id and b.slug <> w.slug
+    where t.workspace_id = w.workspace_id and t.category_id = w.id
+      and t.own_transfer is distinct from own_transfer_reason(t)';
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION note_left_periods()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14,6 +106,38 @@ begin
   group by 1, 4
   on conflict (workspace_id, account_id, facet, period) do update
     set changed_at = excluded.changed_at where noted.changed_at < excluded.changed_at;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION note_months()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  written constant text := 'select *, 1 as sign from written';
+  before constant text := 'select *, -1 as sign from before';
+begin
+  execute format(
+    'insert into transaction_months as noted
+       (workspace_id, month, company_id, currency, is_own, credits, credit, debits, debit)
+     select workspace_id, date_trunc(''month'', booking_date::timestamp)::date, company_id, currency,
+       own_transfer is not null,
+       coalesce(sum(sign) filter (where side = ''credit''), 0),
+       coalesce(sum(sign * amount) filter (where side = ''credit''), 0),
+       coalesce(sum(sign) filter (where side = ''debit''), 0),
+       coalesce(sum(sign * amount) filter (where side = ''debit''), 0)
+     from (%s) moved
+     where status = ''booked'' and booking_date is not null and side is not null
+     group by 1, 2, 3, 4, 5
+     -- Most updates change something else.
+     having sum(sign) <> 0 or coalesce(sum(sign * amount) filter (where side = ''credit''), 0) <> 0
+       or coalesce(sum(sign * amount) filter (where side = ''debit''), 0) <> 0
+     on conflict (workspace_id, month, company_id, currency, is_own) do update set
+       credits = noted.credits + excluded.credits, credit = noted.credit + excluded.credit,
+       debits = noted.debits + excluded.debits, debit = noted.debit + excluded.debit',
+    case tg_op when 'INSERT' then written when 'DELETE' then before
+      else written || ' union all ' || before end);
   return null;
 end
 $function$;
@@ -49,6 +173,59 @@ begin
     set changed_at = excluded.changed_at where noted.changed_at < excluded.changed_at;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION own_transfer_reason(t transactions)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when t.counterparty_iban is not null and exists (
+      select from accounts a
+      where a.workspace_id = t.workspace_id and a.iban is not null
+        and iban_key(a.iban) = iban_key(t.counterparty_iban) and a.id <> t.account_id
+    ) then 'iban'
+    when t.category_id is not null and exists (
+      select from categories c
+      where c.workspace_id = t.workspace_id and c.id = t.category_id and c.slug = 'internal-transfers'
+    ) then 'category'
+    when t.type in ('InternalCredit', 'InternalDirectDebit') and (
+      t.counterparty_iban is null or exists (
+        select from accounts a
+        where a.workspace_id = t.workspace_id and a.iban is not null
+          and iban_key(a.iban) = iban_key(t.counterparty_iban)
+      )
+    ) then 'type'
+    when t.counterparty_iban is null and t.booking_date is not null and exists (
+      select from accounts a
+      join transactions o on o.workspace_id = a.workspace_id and o.counterparty_iban is not null
+        and iban_key(o.counterparty_iban) = iban_key(a.iban) and o.amount = t.amount
+        and o.walk_day >= greatest(t.walk_day, -2147483000) - 3 and o.walk_day <= t.walk_day + 3
+      join accounts other on other.workspace_id = o.workspace_id and other.id = o.account_id
+      where a.workspace_id = t.workspace_id and a.id = t.account_id and a.iban is not null
+        and o.account_id <> t.account_id and o.currency = t.currency and o.side <> t.side and o.status = t.status
+        and not exists (
+          select from transactions named
+          where named.workspace_id = t.workspace_id and named.counterparty_iban is not null
+            and iban_key(named.counterparty_iban) = iban_key(other.iban) and named.amount = t.amount
+            and named.walk_day >= greatest(t.walk_day, -2147483000) - 3 and named.walk_day <= t.walk_day + 3
+            and named.account_id = t.account_id and named.side = t.side and named.currency = t.currency
+            and named.status = t.status
+        )
+    ) then 'pair'
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION transactions_with_words(workspace text, wanted tsquery, most bigint)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+ SET enable_bitmapscan TO 'on'
+AS $function$
+  select found.id from (
+    select w.workspace_id, w.id from transaction_words w where w.words @@ wanted limit most
+  ) found where found.workspace_id = workspace
 $function$;
 
 CREATE OR REPLACE FUNCTION write_stamp()
@@ -106,7 +283,11 @@ create table accounts (
 );
 create index accounts_by_change on accounts (workspace_id, changed_at, id);
 create index accounts_by_company on accounts (workspace_id, company_id, display_name, id);
+create index accounts_by_iban on accounts (workspace_id, iban_key(iban)) where (iban is not null);
 create index accounts_by_name on accounts (workspace_id, display_name, id);
+create trigger own_of_deleted after delete on accounts referencing old table as before for each statement execute function mark_own_transfers_of_accounts();
+create trigger own_of_inserted after insert on accounts referencing new table as written for each statement execute function mark_own_transfers_of_accounts();
+create trigger own_of_updated after update on accounts referencing old table as before new table as written for each statement execute function mark_own_transfers_of_accounts();
 
 create table api_key_directory (
   secret_hash text collate "C" not null,
@@ -151,6 +332,7 @@ create table audit_records (
 );
 create index audit_records_by_action on audit_records (workspace_id, action, at, id);
 create index audit_records_by_actor on audit_records (workspace_id, actor_id, at, id);
+create index audit_records_by_subject on audit_records (workspace_id, subject_id, at, id);
 create index audit_records_by_time on audit_records (workspace_id, at, id);
 
 create table batches (
@@ -170,6 +352,18 @@ create table batches (
 create index batches_by_amount on batches (workspace_id, account_id, amount, day);
 create index batches_by_import on batches (workspace_id, import_id);
 
+create table bill_comments (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  bill_id text collate "C" not null,
+  user_id text collate "C" not null,
+  at timestamptz(3) not null,
+  comment text not null,
+  constraint bill_comments_pkey primary key (workspace_id, id),
+  constraint bill_comments_workspace_id_bill_id_fkey foreign key (workspace_id, bill_id) references bills(workspace_id, id)
+);
+create index bill_comments_by_bill on bill_comments (workspace_id, bill_id, at, id);
+
 create table bill_details (
   workspace_id text collate "C" not null,
   bill_id text collate "C" not null,
@@ -182,6 +376,7 @@ create table bill_details (
   failure text,
   missing text[] not null,
   steps jsonb not null,
+  content jsonb,
   discounts jsonb not null default '[]'::jsonb,
   constraint bill_details_pkey primary key (workspace_id, bill_id),
   constraint bill_details_workspace_id_bill_id_fkey foreign key (workspace_id, bill_id) references bills(workspace_id, id)
@@ -226,6 +421,30 @@ create table bill_payments (
 create index bill_payments_by_import on bill_payments (workspace_id, import_id) where (import_id is not null);
 create index bill_payments_by_transaction on bill_payments (workspace_id, transaction_id);
 
+create table bill_words (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  words tsvector not null,
+  amount numeric,
+  due date,
+  constraint bill_words_pkey primary key (workspace_id, id),
+  constraint bill_words_workspace_id_id_fkey foreign key (workspace_id, id) references bills(workspace_id, id) on delete cascade
+);
+create index bill_words_by_amount on bill_words (workspace_id, amount);
+create index bill_words_by_due on bill_words (workspace_id, due);
+create index bill_words_by_word on bill_words using gin (words) with (fastupdate=off);
+
+create table bill_work (
+  workspace_id text collate "C" not null,
+  bill_id text collate "C" not null,
+  typed jsonb not null default '{}'::jsonb,
+  fixed_by text[] not null default '{}'[],
+  scheduled_for date,
+  worked_at timestamptz(3) not null,
+  constraint bill_work_pkey primary key (workspace_id, bill_id),
+  constraint bill_work_workspace_id_bill_id_fkey foreign key (workspace_id, bill_id) references bills(workspace_id, id)
+);
+
 create table bills (
   workspace_id text collate "C" not null,
   id text collate "C" not null,
@@ -257,6 +476,7 @@ create index bills_by_number on bills (workspace_id, company_id, "left"(invoice_
 create index bills_by_status on bills (workspace_id, status, walk_created, id);
 create index bills_by_transaction on bills (workspace_id, matched_transaction_id) where (matched_transaction_id is not null);
 create index bills_by_update on bills (workspace_id, updated_at, id);
+create index bills_to_pay on bills (workspace_id, due_date, id) where ((due_date is not null) and (matched_transaction_id is null) and (status <> all (array['paid', 'rejected', 'archived'])));
 create index bills_walk on bills (workspace_id, walk_created, id);
 
 create table categories (
@@ -275,6 +495,7 @@ create table categories (
 );
 create index categories_by_change on categories (workspace_id, changed_at, id);
 create index categories_by_name on categories (workspace_id, name, id);
+create trigger own_of_updated after update on categories referencing old table as before new table as written for each statement execute function mark_own_transfers_of_categories();
 
 create table category_assignments (
   workspace_id text collate "C" not null,
@@ -309,6 +530,18 @@ create table category_rules (
   constraint category_rules_workspace_id_company_id_fkey foreign key (workspace_id, company_id) references companies(workspace_id, id),
   constraint category_rules_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
 );
+
+create table category_runs (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  created_at timestamptz(3) not null,
+  category_id text collate "C",
+  before jsonb not null,
+  constraint category_runs_pkey primary key (workspace_id, id),
+  constraint category_runs_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
+);
+create index category_runs_by_user on category_runs (workspace_id, user_id, created_at, id);
 
 create table companies (
   workspace_id text collate "C" not null,
@@ -472,12 +705,12 @@ create table links (
   expires_at timestamptz(3) not null,
   constraint links_pkey primary key (token_hash),
   constraint links_kind_check check ((kind in ('setup', 'invite', 'reset'))),
-  constraint links_role_check check ((role in ('owner', 'admin', 'member'))),
+  constraint links_role_check check ((role in ('owner', 'admin', 'bookkeeper', 'member'))),
   constraint links_say_what_for check (
 case kind
     when 'reset' then (user_id is not null)
     when 'invite' then ((workspace_id is not null) and (role is not null) and (email is not null))
-    else ((workspace_id is not null) and (role is not null))
+    else (role is not null)
 end),
   constraint links_user_id_fkey foreign key (user_id) references users(user_id) on delete cascade,
   constraint links_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
@@ -491,7 +724,7 @@ create table memberships (
   role text not null,
   created_at timestamptz(3) not null,
   constraint memberships_pkey primary key (workspace_id, user_id),
-  constraint memberships_role_check check ((role in ('owner', 'admin', 'member'))),
+  constraint memberships_role_check check ((role in ('owner', 'admin', 'bookkeeper', 'member'))),
   constraint memberships_user_id_fkey foreign key (user_id) references users(user_id),
   constraint memberships_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
 );
@@ -537,6 +770,31 @@ create table recovery_codes (
   code_hash text collate "C" not null,
   constraint recovery_codes_pkey primary key (user_id, code_hash),
   constraint recovery_codes_user_id_fkey foreign key (user_id) references users(user_id) on delete cascade
+);
+
+create table saved_views (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  list text not null,
+  name text not null,
+  view jsonb not null,
+  created_at timestamptz(3) not null,
+  constraint saved_views_pkey primary key (workspace_id, id),
+  constraint saved_views_workspace_id_user_id_list_name_key unique (workspace_id, user_id, list, name),
+  constraint saved_views_list_check check ((list in ('transactions', 'bills'))),
+  constraint saved_views_workspace_id_user_id_fkey foreign key (workspace_id, user_id) references memberships(workspace_id, user_id) on delete cascade
+);
+
+create table search_marks (
+  workspace_id text collate "C" not null,
+  list text collate "C" not null,
+  changed_at timestamptz(3) not null default '-infinity'::timestamp with time zone,
+  id text collate "C" not null default '',
+  clock timestamptz(3),
+  constraint search_marks_pkey primary key (workspace_id, list),
+  constraint search_marks_list_check check ((list in ('transactions', 'bills'))),
+  constraint search_marks_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
 );
 
 create table sessions (
@@ -657,6 +915,20 @@ create table transaction_charges (
 );
 create index transaction_charges_by_statement on transaction_charges (workspace_id, statement_id);
 
+create table transaction_months (
+  workspace_id text collate "C" not null,
+  month date not null,
+  company_id text collate "C" not null,
+  currency text collate "C" not null,
+  is_own boolean not null,
+  credits integer not null,
+  credit numeric not null,
+  debits integer not null,
+  debit numeric not null,
+  constraint transaction_months_pkey primary key (workspace_id, month, company_id, currency, is_own),
+  constraint transaction_months_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
+);
+
 create table transaction_periods (
   workspace_id text collate "C" not null,
   account_id text collate "C" not null,
@@ -665,6 +937,17 @@ create table transaction_periods (
   changed_at timestamptz(3) not null,
   constraint transaction_periods_pkey primary key (workspace_id, account_id, facet, period)
 );
+
+create table transaction_words (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  words tsvector not null,
+  amount numeric,
+  constraint transaction_words_pkey primary key (workspace_id, id),
+  constraint transaction_words_workspace_id_id_fkey foreign key (workspace_id, id) references transactions(workspace_id, id) on delete cascade
+);
+create index transaction_words_by_amount on transaction_words (workspace_id, amount);
+create index transaction_words_by_word on transaction_words using gin (words) with (fastupdate=off);
 
 create table transactions (
   workspace_id text collate "C" not null,
@@ -703,8 +986,10 @@ case side
     else 2
 end)) stored,
   is_plain boolean not null generated always as (((((((((((id || company_id) || account_id) || currency) || coalesce(description, '')) || coalesce(reference, '')) || coalesce(counterparty_name, '')) || coalesce(counterparty_iban, '')) || coalesce(merchant_name, '')) collate "C") !~ '["\\\x01-\x1f]')) stored,
+  own_transfer text,
   constraint transactions_pkey primary key (workspace_id, id),
   constraint transactions_amount_check check ((amount >= (0)::numeric)),
+  constraint transactions_own_transfer_check check ((own_transfer in ('iban', 'category', 'type', 'pair'))),
   constraint transactions_side_check check ((side in ('credit', 'debit'))),
   constraint transactions_status_check check ((status in ('pending', 'booked', 'rejected', 'released', 'canceled'))),
   constraint transactions_type_check check ((type in ('SepaCredit', 'SepaDirect', 'Card', 'InternalCredit', 'InternalDirectDebit', 'FeeCredit', 'FeeDebit', 'Check', 'Other')))
@@ -713,11 +998,21 @@ create index transactions_by_category_cell on transactions (workspace_id, catego
 create index transactions_by_cell on transactions (workspace_id, account_id, facet, walk_day, walk_created, id) with (deduplicate_items=off);
 create index transactions_by_company on transactions (workspace_id, company_id, walk_day, walk_created, id) with (deduplicate_items=off);
 create index transactions_by_company_update on transactions (workspace_id, company_id, updated_at, id) with (deduplicate_items=off);
+create index transactions_by_party on transactions (workspace_id, iban_key(counterparty_iban), amount, walk_day) where (counterparty_iban is not null);
 create index transactions_by_update on transactions (workspace_id, updated_at, id) with (deduplicate_items=off);
+create index transactions_own on transactions (workspace_id, walk_day, walk_created, id) where (own_transfer is not null);
 create index transactions_walk on transactions (workspace_id, walk_day, walk_created, id) with (deduplicate_items=off);
+create index transactions_without_category on transactions (workspace_id, account_id, facet, walk_day, walk_created, id) with (deduplicate_items=off) where (category_id is null);
+create index transactions_without_party on transactions (workspace_id, account_id, amount, walk_day) where (counterparty_iban is null);
+create trigger months_of_deleted after delete on transactions referencing old table as before for each statement execute function note_months();
+create trigger months_of_inserted after insert on transactions referencing new table as written for each statement execute function note_months();
+create trigger months_of_updated after update on transactions referencing old table as before new table as written for each statement execute function note_months();
 create trigger note_inserted after insert on transactions referencing new table as written for each statement execute function note_transactions();
 create trigger note_updated after update on transactions referencing new table as written for each statement execute function note_transactions();
 create trigger note_updated_left after update on transactions referencing old table as before new table as written for each statement execute function note_left_periods();
+create trigger own_of_deleted after delete on transactions referencing old table as before for each statement execute function mark_own_transfers();
+create trigger own_of_inserted after insert on transactions referencing new table as written for each statement execute function mark_own_transfers();
+create trigger own_of_updated after update on transactions referencing old table as before new table as written for each statement execute function mark_own_transfers();
 
 create table upload_pieces (
   workspace_id text collate "C" not null,
@@ -820,5 +1115,6 @@ create table workspaces (
   clock timestamptz(3) not null,
   created_at timestamptz(3) not null,
   epoch text collate "C" not null default replace((gen_random_uuid())::text, '-', ''),
+  four_eyes boolean not null default false,
   constraint workspaces_pkey primary key (workspace_id)
 );

@@ -1,13 +1,17 @@
 import type { Transaction } from '../contract/transactions.ts'
 import type { Position } from '../domain/cursor.ts'
+import { type Sieve, sieveOf } from '../domain/search/sieve.ts'
 import type { WireRows } from '../postgres/protocol.ts'
 import type { Connection } from './engine/door.ts'
 import { categoriesOf, forgetCategories } from './pages/categoryJson.ts'
 import { type JsonRows, noRows } from './pages/jsonRows.ts'
 import { packedPlace, placeAt } from './pages/place.ts'
+import { searchedTransactions } from './pages/search/searchedLists.ts'
+import { type SiftedList, siftedPage } from './pages/search/sift.ts'
+import { inSnapshot } from './pages/search/snapshot.ts'
 import { type Categories, jsonOfRows } from './pages/transactionJson.ts'
-import { queryOfPage, type TransactionFilters } from './pages/transactionPages.ts'
-import type { ListPage, Walk } from './pages/walk.ts'
+import { boundPage, queryOfPage, type TransactionFilters } from './pages/transactionPages.ts'
+import { type ListPage, selectText, type Walk } from './pages/walk.ts'
 import { categoryJoin, joinedColumns, rowColumns, transactionsTable } from './transactionColumns.ts'
 
 export { type TransactionFilters, transactionsTable }
@@ -30,7 +34,9 @@ export async function listTransactions(
   connection: Connection,
   workspaceId: string,
   page: ListPage<TransactionFilters>,
-) {
+): Promise<TransactionPage> {
+  const sieve = sieveOf(page.filters)
+  if (sieve !== null) return await readSifted(connection, workspaceId, page, sieve)
   // Before the rows: categories read after them could have a name newer than a row's stamp.
   const { clock, byId } = await categoriesOf(connection, workspaceId)
   const found = await read(connection, transactionWalk, workspaceId, page, byId)
@@ -39,6 +45,34 @@ export async function listTransactions(
   // A single query sees rows and categories of the same moment.
   forgetCategories(connection, workspaceId)
   return await read(connection, joinedWalk, workspaceId, page, null)
+}
+
+const siftedTransactions: SiftedList<TransactionFilters> = {
+  searched: searchedTransactions,
+  columns,
+  queryOfPage,
+  conditionsOf: boundPage,
+}
+
+const siftedText = selectText(
+  joinedWalk,
+  `from unnest($2::text[]) with ordinality as page (id, place)
+   join transactions t on t.workspace_id = $1 and t.id = page.id ${categoryJoin} order by page.place`,
+)
+
+/** In one snapshot: the index, the rows that are not indexed yet and the rows of the page belong together. */
+async function readSifted(
+  connection: Connection,
+  workspaceId: string,
+  page: ListPage<TransactionFilters>,
+  sieve: Sieve,
+): Promise<TransactionPage> {
+  return await inSnapshot(connection, async inside => {
+    const { ids, next } = await siftedPage(inside, siftedTransactions, workspaceId, page, sieve)
+    if (ids.length === 0) return { data: noRows, latest: '', next }
+    const read = await inside.read(siftedText, [workspaceId, ids], rows => jsonOfRows(rows, null))
+    return { data: read.rows, latest: read.latest, next }
+  })
 }
 
 async function read(

@@ -22,8 +22,8 @@ describe('the pages of the console', () => {
     expect(strays(({ specifier }, at) => !specifier.startsWith('.') || own.test(at))).toEqual([])
   })
 
-  test('import only the packages react and uqr', () => {
-    const known = /^(react|react-dom|uqr)(\/|$)/
+  test('import only the packages react and uqr, and the font', () => {
+    const known = /^(react|react-dom|uqr|@fontsource-variable\/inter)(\/|$)/
     expect(strays(({ specifier }) => specifier.startsWith('.') || known.test(specifier))).toEqual([])
   })
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { helpText, isHelp, parseCommandLine, shapes } from '../../src/cli/arguments.ts'
+import { helpWords, isVersion, parseCommandLine, shapes, wantsJson } from '../../src/cli/arguments.ts'
+import { groups, helpFor } from '../../src/cli/help/helpText.ts'
+import { nearest } from '../../src/cli/help/suggest.ts'
 import { Failure } from '../../src/main/failure.ts'
 
 const parse = (line: string) => parseCommandLine(line.split(' '))
@@ -10,7 +12,8 @@ function refusal(words: readonly string[]): string {
     parseCommandLine(words)
   } catch (error) {
     expect(error).toBeInstanceOf(Failure)
-    const { message } = error as Failure
+    const { message, kind } = error as Failure
+    expect(kind).toBe('usage')
     expect(message).not.toContain('\n')
     return message
   }
@@ -113,8 +116,23 @@ describe('the command line', () => {
 describe('a mistake on the command line is reported in one line that names it', () => {
   it.each([
     ['an unknown command', ['conquer'], 'There is no command conquer. florin --help'],
-    ['a command without its subcommand', ['keys'], 'keys'],
-    ['an unknown subcommand', ['keys', 'burn'], 'keys'],
+    [
+      'a command without its second word',
+      ['keys'],
+      'florin keys needs a command: create, list, networks, revoke.',
+    ],
+    [
+      'an unknown second word',
+      ['keys', 'burn'],
+      'There is no command keys burn: create, list, networks, revoke.',
+    ],
+    ['a typo in a command', ['exprot'], 'There is no command exprot. Did you mean florin export?'],
+    ['a singular', ['key', 'list'], 'Did you mean florin keys?'],
+    ['a typo in a second word', ['keys', 'creat'], 'Did you mean florin keys create?'],
+    ['a typo in an option', ['export', '--workspcae', 'w'], 'Did you mean --workspace?'],
+    ['a typo in a flag', ['match', '--workspace', 'w', '--dryrun'], 'Did you mean --dry-run?'],
+    ['an option that resembles none', ['match', '--zzz'], 'florin match --help lists its options.'],
+    ['a very long word', ['x'.repeat(100_000)], 'florin --help lists all commands.'],
     ['a missing operand', ['load'], 'florin load needs FILE.'],
     ['a missing key id', ['keys', 'revoke'], 'florin keys revoke needs ID.'],
     ['a missing option', ['export'], 'florin export needs --workspace ID.'],
@@ -152,25 +170,85 @@ describe('a mistake on the command line is reported in one line that names it', 
   })
 })
 
-describe('help', () => {
-  it.each([[[]], [['--help']], [['-h']], [['help']], [['keys', 'create', '--help']]])(
-    'is requested by %j',
-    words => {
-      expect(isHelp(words)).toBe(true)
-    },
-  )
+const help = (line: string): string => helpFor(shapes, line === '' ? [] : line.split(' ')) ?? ''
 
-  it('says how many connections a worker takes, because PostgreSQL has a limit', () => {
-    expect(helpText()).toMatch(/--workers N +.*\b8 connections/)
+describe('help', () => {
+  it.each([
+    [[], []],
+    [['--help'], []],
+    [['-h'], []],
+    [['help'], []],
+    [
+      ['help', 'keys', 'create'],
+      ['keys', 'create'],
+    ],
+    [
+      ['keys', 'create', '--help'],
+      ['keys', 'create'],
+    ],
+    [['import', '-h', '--partial'], ['import']],
+    [['import'], null],
+    [['load', '--', '--help'], null],
+  ])('is requested by %j, about %j', (words, about) => {
+    expect(helpWords(words)).toEqual(about)
   })
 
-  it('lists every command, operand, option and flag', () => {
-    const text = helpText()
-    for (const [name, { operands = [], options = {}, flags = {} }] of Object.entries(shapes)) {
-      for (const flag of Object.keys(flags)) expect(text).toContain(`--${flag} `)
-      expect(text).toContain([name, ...operands].join(' '))
+  it('has every command in its overview, each once', () => {
+    const names = help('')
+      .split('\n')
+      .flatMap(line => /^ {2}(\w.*?) {2}/.exec(line)?.[1] ?? [])
+    const expected = Object.entries(shapes).map(([name, { operands = [] }]) => [name, ...operands].join(' '))
+    expect(names.toSorted()).toEqual(expected.toSorted())
+  })
+
+  it('has no word in a group that is no command', () => {
+    const first = new Set(Object.keys(shapes).map(name => name.split(' ')[0]))
+    expect(Object.values(groups).flat().toSorted()).toEqual([...first].toSorted())
+  })
+
+  it('explains a command with its operands, options and flags', () => {
+    for (const [name, { summary, operands = [], options = {}, flags = {} }] of Object.entries(shapes)) {
+      const text = help(name)
+      expect(text).toContain(`${summary}.`)
+      expect(text).toContain(`florin ${[name, ...operands].join(' ')}`)
+      for (const flag of [...Object.keys(flags), 'json', 'help'])
+        expect(text).toMatch(new RegExp(`^  --${flag} `, 'm'))
       for (const [option, { value }] of Object.entries(options))
-        expect(text).toContain(value === null ? `--${option}` : `--${option} ${value}`)
+        expect(text).toContain(`  --${option} ${value} `)
     }
+  })
+
+  it('explains all commands under a word, and a command although operands follow', () => {
+    expect(help('keys')).toMatch(/florin keys create[\s\S]*florin keys list[\s\S]*florin keys revoke ID/)
+    expect(help('load some.json')).toBe(help('load'))
+    expect(helpFor(shapes, ['conquer'])).toBeNull()
+  })
+
+  it('says how many connections a worker takes, because PostgreSQL has a limit', () => {
+    expect(help('serve')).toMatch(/--workers N +.*\b8 connections/)
+  })
+})
+
+describe('the command line as a whole', () => {
+  it.each([
+    [['-v'], true],
+    [['--version'], true],
+    [['serve', '-v'], false],
+  ])('asks for the version: %j %s', (words, isAsked) => {
+    expect(isVersion(words)).toBe(isAsked)
+  })
+
+  it('wants JSON even if it cannot be parsed, unless the word is an operand', () => {
+    expect([['conquer', '--json'], ['load', '--', '--json'], []].map(wantsJson)).toEqual([true, false, false])
+  })
+
+  it.each([
+    ['keys', ['keys', 'users'], 'keys'],
+    ['ekys', ['keys', 'users'], 'keys'],
+    ['trans', ['transactions', 'rules'], 'transactions'],
+    ['xyz', ['keys', 'users'], null],
+    ['', ['keys'], null],
+  ])('takes %j of %j for %j', (word, known, meant) => {
+    expect(nearest(word, known)).toBe(meant)
   })
 })

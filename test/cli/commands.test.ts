@@ -43,10 +43,10 @@ async function human(line: string): Promise<string> {
   return stdout
 }
 
-/** A failed command prints one line on standard error, nothing on standard output, and exits with 1. */
-async function refusal(line: string): Promise<string> {
+/** A failed command prints one line on standard error, nothing on standard output, and exits with a code by its kind. */
+async function refusal(line: string, expected: number): Promise<string> {
   const { code, stdout, stderr } = await florin(line)
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect({ code, stdout }).toEqual({ code: expected, stdout: '' })
   expect(stderr).toMatch(/^florin: .+\n$/)
   return stderr
 }
@@ -133,11 +133,12 @@ describe('while the service runs on the embedded store', () => {
   })
 
   it.each([
-    ['an unknown workspace', 'export --workspace nowhere --output no.json', 'There is no workspace nowhere.'],
-    ['an output that is a folder', `export --workspace ${workspace} --output .`, 'florin: '],
-  ])('a failed command says why in one line and leaves nothing behind: %s', async (_, line, message) => {
+    ['an unknown workspace', 4, 'export --workspace nowhere --output no.json', 'There is no workspace nowhere.'],
+    ['an output that is a folder', 1, `export --workspace ${workspace} --output .`, 'florin: '],
+    ['an unknown scope', 2, `keys create --workspace ${workspace} --name K --scopes x`, '--scopes has unknown'],
+  ])('a failed command says why in one line and leaves nothing behind: %s', async (_, code, line, message) => {
     const before = readdirSync(sandbox.folder)
-    expect(await refusal(line)).toContain(message)
+    expect(await refusal(line, code)).toContain(message)
     expect(readdirSync(sandbox.folder)).toEqual(before)
   })
 

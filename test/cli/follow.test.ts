@@ -177,7 +177,7 @@ describe('florin follow says what is wrong, without the key:', () => {
   }
 
   it.each<[string, Record<string, string>, Record<string, string>, RegExp]>([
-    ['no key', {}, { FLORIN_API_KEY: '' }, /needs an API key: set FLORIN_API_KEY, or use --key KEY/],
+    ['no key', {}, { FLORIN_API_KEY: '' }, /needs an API key: run florin login, or set FLORIN_API_KEY/],
     ['a key that is none', { key: 'not a key' }, {}, /^The API key is empty or contains/],
     ['an unknown key', { key: `florin_${'0'.repeat(40)}` }, {}, /API key/],
     ['an address without /v1', { url: 'http://127.0.0.1:1' }, {}, /--url has no \/v1 at its end: write http/],
@@ -209,7 +209,7 @@ describe('florin follow says what is wrong, without the key:', () => {
     )
   })
 
-  it('a state file from before the service was restored, with exit code 1', async () => {
+  it('a state file from before the service was restored, with exit code 3', async () => {
     const state = join(sandbox.folder, 'restored.json')
     await sandbox.run(['follow', '--once', '--state', state], place.env)
     await service.current.store.db.transaction(connection =>
@@ -218,7 +218,7 @@ describe('florin follow says what is wrong, without the key:', () => {
       ]),
     )
     const { code, stdout, stderr } = await sandbox.run(['follow', '--once', '--state', state], place.env)
-    expect([code, stdout]).toEqual([1, ''])
+    expect([code, stdout]).toEqual([3, ''])
     expect(stderr).toMatch(/^florin: .*restored from a backup.* To start again, delete .*restored.json\.\n$/)
   })
 })

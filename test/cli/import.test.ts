@@ -59,7 +59,7 @@ describe('on the embedded store', () => {
 
   it('import reports the outcome of each file, and fails if one was refused', async () => {
     const { code, stdout, stderr } = await florin(`import march.xml wrong.xml --workspace ${workspace}`)
-    expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+    expect({ code, stderr }).toEqual({ code: 3, stderr: '' })
     expect(stdout.split('\n')).toEqual([
       expect.stringMatching(
         /^march\.xml {2}camt\.053\.001\.08 {2}1 new → DE02…2051 \(acc_\w{26}, new\), 2026-03-01 to 2026-03-31, adds up$/,
@@ -108,7 +108,7 @@ describe('on the embedded store', () => {
       sandbox.file('inbox/april.xml', camtText([april]))
       sandbox.file('inbox/wrong.xml', camtText([wrong]))
       const { code, stdout, stderr } = await florin(`watch inbox --workspace ${workspace} --once --json`)
-      expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+      expect({ code, stderr }).toEqual({ code: 3, stderr: '' })
       const lines = stdout
         .trimEnd()
         .split('\n')

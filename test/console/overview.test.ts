@@ -1,19 +1,33 @@
 /** The overview over HTTP: which workspace, companies and months it covers. */
 import { expect, it } from 'vitest'
+import type { Account } from '../../src/contract/accounts.ts'
+import type { Overview } from '../../src/contract/console/overview.ts'
+import type { Transaction } from '../../src/contract/transactions.ts'
 import { account, bill, company, transaction, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { home, sessionOf } from './access/people.ts'
 import { statusAndCode } from './wire.ts'
 
+const balanceUpdatedAt = '2026-05-31T20:00:00.000Z'
+
 describeOnBothStores('The overview of a workspace', store => {
   const service = useService(store)
 
   async function twoCompanies() {
     const [north, south] = [company({ name: 'North' }), company({ name: 'South' })]
-    const [giro, till] = [account(north, { balance: '10.50' }), account(south, { balance: '-3.25' })]
-    const closed = account(south, { balance: '1000.00', enabled: false })
-    const unknown = account(north, { balance: null, currency: 'USD' })
+    const [giro, till] = [
+      account(north, { balance: '10.50', balanceUpdatedAt }),
+      account(south, { balance: '-3.25', balanceUpdatedAt }),
+    ]
+    const closed = account(south, { name: 'Closed', balance: '1000.00', enabled: false, balanceUpdatedAt })
+    const unknown = account(north, { name: 'New', balance: null, currency: 'USD' })
+    const old = account(north, {
+      name: 'Old',
+      balance: '22.00',
+      balanceUpdatedAt: '2011-01-31T00:00:00.000Z',
+    })
+    const undated = account(north, { name: 'Undated', balance: '4.00' })
     const moved = [
       transaction(giro, { amount: '5.00', side: 'credit', bookingDate: '2026-06-01' }),
       transaction(giro, {
@@ -31,35 +45,45 @@ describeOnBothStores('The overview of a workspace', store => {
     ]
     const file = workspaceFile({
       companies: [north, south],
-      accounts: [giro, till, closed, unknown],
+      accounts: [giro, till, closed, unknown, old, undated],
       transactions: moved,
       bills,
     })
     const own = await home(service.current, file)
-    return { own, member: await own.person('member'), north, south, bills }
+    const apart = { closed, unknown, old, undated }
+    return { own, apart, member: await own.person('member'), north, south, bills }
   }
 
   it('covers all companies, or only the requested one', async () => {
-    const { own, member, north, south, bills } = await twoCompanies()
+    const { own, member, north, south, bills, apart } = await twoCompanies()
     const all = (await member.get(own.at('/overview'))).body
+    const dates = { oldestAt: balanceUpdatedAt, newestAt: balanceUpdatedAt }
+    const inNorth = { companyId: north.id, companyName: 'North' }
     expect(all.balances).toEqual([
-      { companyId: north.id, companyName: 'North', currency: 'EUR', balance: '10.50', accounts: 1 },
-      { companyId: north.id, companyName: 'North', currency: 'USD', balance: null, accounts: 1 },
-      { companyId: south.id, companyName: 'South', currency: 'EUR', balance: '-3.25', accounts: 1 },
+      { ...inNorth, currency: 'EUR', balance: '10.50', accounts: 1, ...dates },
+      { companyId: south.id, companyName: 'South', currency: 'EUR', balance: '-3.25', accounts: 1, ...dates },
     ])
-    expect(all.totals).toEqual([
-      { currency: 'EUR', balance: '7.25', accounts: 2 },
-      { currency: 'USD', balance: null, accounts: 1 },
+    expect(all.totals).toEqual([{ currency: 'EUR', balance: '7.25', accounts: 2, ...dates }])
+    expect(all.apart.sums).toEqual([
+      { reason: 'stale', currency: 'EUR', balance: '22.00', accounts: 1 },
+      { reason: 'undated', currency: 'EUR', balance: '4.00', accounts: 1 },
+      { reason: 'unknown', currency: 'USD', balance: null, accounts: 1 },
+      { reason: 'disabled', currency: 'EUR', balance: '1000.00', accounts: 1 },
     ])
+    const shown = (it: Account) => [it.id, it.name, it.balance, it.balanceUpdatedAt]
+    expect(all.apart.accounts.map(shown)).toEqual(
+      [apart.old, apart.undated, apart.unknown, apart.closed].map(shown),
+    )
+    const none = { moneyIn: '0', moneyOut: '0', ownIn: '0', ownOut: '0', ownCount: 0 }
     expect(all.months.slice(-2)).toEqual([
-      { month: '2026-05', currency: 'EUR', moneyIn: '0', moneyOut: '2.10' },
-      { month: '2026-06', currency: 'EUR', moneyIn: '5.00', moneyOut: '0' },
+      { ...none, month: '2026-05', currency: 'EUR', moneyOut: '2.10' },
+      { ...none, month: '2026-06', currency: 'EUR', moneyIn: '5.00', ownIn: '7.00', ownCount: 1 },
     ])
     expect(all.dueNext).toEqual([bills[0]])
 
     const one = (await member.get(own.at(`/overview?companyId=${south.id}`))).body
-    expect(one.totals).toEqual([{ currency: 'EUR', balance: '-3.25', accounts: 1 }])
-    expect(one.months.at(-1)).toEqual({ month: '2026-06', currency: 'EUR', moneyIn: '0', moneyOut: '0' })
+    expect(one.totals).toEqual([{ currency: 'EUR', balance: '-3.25', accounts: 1, ...dates }])
+    expect(one.months.at(-1)).toEqual({ ...none, month: '2026-06', currency: 'EUR' })
     expect(one.bills).toEqual([{ status: 'paid', currency: 'EUR', count: 1, total: '1.00' }])
     expect(one.dueNext).toEqual([])
   })
@@ -73,6 +97,33 @@ describeOnBothStores('The overview of a workspace', store => {
       replies.push(reply.text)
     }
     expect(replies[0]).toBe(replies[1])
+  })
+
+  it('follows every change of a transaction: of its amount, month, status and mark, and its deletion', async () => {
+    const owner = company()
+    const giro = account(owner)
+    const row = transaction(giro, { amount: '5.00', side: 'credit', bookingDate: '2026-06-01' })
+    const file = workspaceFile({ companies: [owner], accounts: [giro], transactions: [row] })
+    const own = await home(service.current, file)
+    const member = await own.person('member')
+    const seen = async (change: Partial<Transaction>) => {
+      const changed = workspaceFile({ transactions: [{ ...row, ...change }] })
+      await service.current.load({ ...changed, workspace: file.workspace })
+      const { months } = (await member.get(own.at('/overview'))).body as Overview
+      return months.slice(-2).map(({ moneyIn, moneyOut, ownIn }) => [moneyIn, moneyOut, ownIn].map(Number))
+    }
+    const empty = [0, 0, 0]
+    expect(await seen({})).toEqual([empty, [5, 0, 0]])
+    expect(await seen({ amount: '7.25' })).toEqual([empty, [7.25, 0, 0]])
+    expect(await seen({ side: 'debit' })).toEqual([empty, [0, 5, 0]])
+    expect(await seen({ bookingDate: '2026-05-01' })).toEqual([[5, 0, 0], empty])
+    expect(await seen({ type: 'InternalCredit' })).toEqual([empty, [0, 0, 5]])
+    expect(await seen({ status: 'pending', bookingDate: null })).toEqual([])
+    expect(await seen({})).toEqual([empty, [5, 0, 0]])
+    await service.current.store.db.query('delete from transactions where workspace_id = $1', [
+      own.workspaceId,
+    ])
+    expect((await member.get(own.at('/overview'))).body.months).toEqual([])
   })
 
   it('ends with the current month, in UTC', async () => {

@@ -24,8 +24,10 @@ import { iban, payee } from '../support/builders.ts'
 import { exampleBody } from '../support/exampleBody.ts'
 import { actor, startOfTime, type TestService } from '../support/service.ts'
 import { acceptingTools, webhookRequest } from '../support/webhooks.ts'
-import { codeAt, type Home, type Person, person, sessionOf, withSecondFactor } from './access/people.ts'
+import { codeAt, type Home, join, type Person, person, sessionOf, withSecondFactor } from './access/people.ts'
+import { billSamples } from './billSamples.ts'
 import { camtFile, imported } from './imports/bankFiles.ts'
+import { listSamples } from './listSamples.ts'
 import { newMatch, newPair, newSuggestion } from './sampleMatches.ts'
 import type { Sending } from './wire.ts'
 
@@ -44,7 +46,7 @@ export interface Sample {
   query?: string
 }
 
-type Prepare = (world: World) => Sample | Promise<Sample>
+export type Prepare = (world: World) => Sample | Promise<Sample>
 
 const nothing: Prepare = () => ({})
 
@@ -71,7 +73,19 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
   },
   disableSecondFactor: secondFactorCode,
   renewRecoveryCodes: secondFactorCode,
+  createWorkspace: async ({ service, home, who }) => {
+    await join(service, home.workspaceId, who, 'owner')
+    return { json: { name: 'Second group' } }
+  },
   getOverview: nothing,
+  renameWorkspace: () => ({ json: { name: 'Renamed group' } }),
+  createCompany: () => ({ json: { name: 'Papierwerk Nord GmbH' } }),
+  changeCompany: ({ home }) => ({ ...firstOf(home.file.companies), json: { tradingName: 'Nord' } }),
+  createAccount: ({ home }) => ({
+    json: { companyId: firstOf(home.file.companies).id, name: 'Giro', currency: 'EUR' },
+  }),
+  changeAccount: ({ home }) => ({ ...firstOf(home.file.accounts), json: { nickname: 'Main' } }),
+  getBalanceHistory: ({ home }) => firstOf(home.file.accounts),
   listKeys: nothing,
   createKey: () => ({ json: { name: 'Ledger', scopes: ['bills:read'], expiresInDays: null } }),
   rotateKey: async world => ({ json: { keyId: await newKey(world), expiresInDays: 30 } }),
@@ -101,6 +115,7 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
   applyRules: () => ({ json: { dryRun: false } }),
   chooseCategory: ({ home }) => ({ ...firstOf(home.file.transactions), json: { categoryId: null } }),
   getCategoryAssignment: ({ home }) => firstOf(home.file.transactions),
+  ...listSamples,
   listSuggestions: nothing,
   decideSuggestion: async world => ({ id: await newSuggestion(world), json: { state: 'confirmed' } }),
   createMatch: async world => ({ json: await newPair(world) }),
@@ -130,6 +145,7 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
   listImports: nothing,
   getImport: newImport,
   undoImport: newImport,
+  ...billSamples,
 }
 
 /** For operations that need more than `dataSample` makes. */

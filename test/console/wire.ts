@@ -8,6 +8,7 @@ import { expect } from 'vitest'
 import { type AppConfig, createApp } from '../../src/api/app.ts'
 import { type Reply as AppReply, isStream } from '../../src/api/http/reply.ts'
 import { documentMediaTypes } from '../../src/contract/console/billDetails.ts'
+import { exportMediaTypes } from '../../src/contract/console/lists.ts'
 import { personalOperations, workspaceOperations } from '../../src/contract/console/operations.ts'
 import { errorBody } from '../../src/contract/errors.ts'
 import type { WireOperation } from '../../src/contract/operation.ts'
@@ -162,9 +163,13 @@ export async function checked(
   }
   expect(status, where).toBe(known?.operation.success.status)
   if (known?.operation.success.form === 'file') {
-    expect(documentMediaTypes, where).toContain(headerOf(reply, 'content-type'))
-    expect(headerOf(reply, 'content-disposition'), where).toMatch(/^attachment; filename="/)
-    expect(headerOf(reply, 'content-security-policy'), where).toContain('sandbox')
+    expect([...documentMediaTypes, ...Object.values(exportMediaTypes)], where).toContain(
+      headerOf(reply, 'content-type'),
+    )
+    expect(headerOf(reply, 'content-disposition'), where).toMatch(/^(attachment|inline); filename="/)
+    const isInline = headerOf(reply, 'content-disposition')?.startsWith('inline')
+    const policy = isInline ? "frame-ancestors 'self'" : 'sandbox'
+    expect(headerOf(reply, 'content-security-policy'), where).toContain(policy)
     return reply
   }
   const isLines = known?.operation.success.form === 'lines'

@@ -4,19 +4,20 @@ import { scopes } from '../../src/contract/scopes.ts'
 import { mayManage, scopesOf } from '../../src/domain/access/rights.ts'
 
 describe('rights', () => {
-  it('let owners manage everyone, admins everyone but owners, and members nobody', () => {
+  it('let owners manage everyone, admins everyone but owners, and the others nobody', () => {
     const managed = Object.fromEntries(
       roles.map(role => [role, roles.filter(other => mayManage(role, other))]),
     )
     expect(managed).toEqual({
-      owner: ['owner', 'admin', 'member'],
-      admin: ['admin', 'member'],
+      owner: ['owner', 'admin', 'bookkeeper', 'member'],
+      admin: ['admin', 'bookkeeper', 'member'],
+      bookkeeper: [],
       member: [],
     })
   })
 
-  it('give owners and admins every scope, and members only the read scopes', () => {
-    expect([scopesOf('owner'), scopesOf('admin')]).toEqual([scopes, scopes])
+  it('give owners, admins and bookkeepers every scope, and members only the read scopes', () => {
+    for (const role of ['owner', 'admin', 'bookkeeper'] as const) expect(scopesOf(role)).toEqual(scopes)
     expect(scopesOf('member')).toEqual([
       'companies:read',
       'accounts:read',

@@ -191,9 +191,10 @@ describe('the form to try an operation', () => {
 
   it('offers the allowed values of a parameter, and starts with its default', () => {
     const form = formOf('listTransactions')
-    const [status = ''] = matchesOf(form, /<select id="listTransactions-status"[^>]*>(.*?)<\/select>/g)
-    const choices = ['', 'pending', 'booked', 'rejected', 'released', 'canceled']
-    expect(matchesOf(status, /<option value="(\w*)">/g)).toEqual(choices)
+    const [side = ''] = matchesOf(form, /<select id="listTransactions-side"[^>]*>(.*?)<\/select>/g)
+    expect(matchesOf(side, /<option value="(\w*)">/g)).toEqual(['', 'credit', 'debit'])
+    // Several can be given, so it is a text.
+    expect(form).toMatch(/name="status"[^>]* type="text"/)
     expect(form).toMatch(/name="limit"[^>]* type="number" min="1" max="100" value="50"/)
     expect(form).toMatch(/name="dateFrom"[^>]* type="date"/)
   })

@@ -26,6 +26,13 @@ describe('a mistake in the configuration', () => {
     ['FLORIN_ALLOWED_HOSTS', Array(101).fill('a.example').join(), 'has 101 names, but the limit is 100'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent'],
     ['DATABASE_URL', 'db.example/florin', 'DATABASE_URL must be a URL that begins with postgres://'],
+    [
+      'DATABASE_REPLICA_URLS',
+      'postgres://a/b mysql://c/d',
+      'DATABASE_REPLICA_URLS must be a URL that begins',
+    ],
+    ['DATABASE_REPLICA_URLS', 'postgres://a/b', 'DATABASE_URL does not name their primary'],
+    ['DATABASE_REPLICA_URLS', Array(17).fill('postgres://a/b').join(' '), 'may name at most 16 servers'],
     ['DATABASE_URL', 'postgres://db/florin?sslmode=on', 'DATABASE_URL must have sslmode as one of disable,'],
   ])('is named: %s=%s', (name, value, message) => {
     expect(mistakesIn({ [name]: value })).toContain(message)

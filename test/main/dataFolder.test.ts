@@ -112,7 +112,7 @@ describe('two containers that share a data folder', () => {
     try {
       const options = { env: { PATH: process.env.PATH, FLORIN_DATA_DIR: dataDir }, timeout: 90_000 }
       const second = run('unshare', ['-rn', process.execPath, programPath, 'migrate'], options)
-      const inUse = { code: 1, stderr: expect.stringMatching(/^florin: The data folder .*in use.*\n$/) }
+      const inUse = { code: 5, stderr: expect.stringMatching(/^florin: The data folder .*in use.*\n$/) }
       await expect(second).rejects.toMatchObject(inUse)
     } finally {
       await taken?.release()

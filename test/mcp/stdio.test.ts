@@ -66,10 +66,10 @@ describe('florin mcp', () => {
 
   it('a missing or wrong key is reported at once, on standard error', async () => {
     const without = await sandbox.run(['mcp'], { FLORIN_URL: env().FLORIN_URL })
-    expect(without).toMatchObject({ code: 1, stdout: '' })
+    expect(without).toMatchObject({ code: 2, stdout: '' })
     expect(without.stderr).toContain('florin mcp needs an API key')
     const wrong = await sandbox.run(['mcp'], { ...env(), FLORIN_API_KEY: 'florin_wrong' })
-    expect(wrong).toMatchObject({ code: 1, stdout: '' })
-    expect(wrong.stderr).toContain('UNAUTHORIZED: The API key is malformed')
+    expect(wrong).toMatchObject({ code: 3, stdout: '' })
+    expect(wrong.stderr).toContain('The API key is malformed')
   })
 })

@@ -149,14 +149,15 @@ export class Sandbox {
     return path
   }
 
-  /** Starts the program; its environment is the given one and the little that it cannot do without. */
-  start(words: readonly string[], env: Environment = {}): Program {
+  /** Starts the program; its environment is the given one and the little that it cannot do without. `input` is its standard input. */
+  start(words: readonly string[], env: Environment = {}, input?: string): Program {
     const { PATH, TMPDIR } = process.env
     const child = spawn(process.execPath, [programPath, ...words], {
       cwd: this.folder,
       env: { PATH, ...(TMPDIR && { TMPDIR }), HOME: this.folder, PORT: '0', LOG_LEVEL: 'warn', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     })
+    child.stdin?.end(input)
     const program = new Program(child)
     this.#programs.add(program)
     program.ended.then(
@@ -166,8 +167,8 @@ export class Sandbox {
     return program
   }
 
-  async run(words: readonly string[], env: Environment = {}): Promise<Outcome> {
-    return await this.start(words, env).ended
+  async run(words: readonly string[], env: Environment = {}, input?: string): Promise<Outcome> {
+    return await this.start(words, env, input).ended
   }
 
   async serve(env: Environment): Promise<Serving> {

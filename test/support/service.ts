@@ -13,6 +13,7 @@ import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
 import { type LoadResult, loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
 import { type Collector, startCollector } from '../../src/main/metrics/collector.ts'
 import { serverFor } from '../../src/main/serve/listen.ts'
+import type { Replicas } from '../../src/store/engine/replicas.ts'
 import { smallWorkspace } from './builders.ts'
 import { checkedFetch } from './setup/contractCheck.ts'
 import { freshStore, type StoreName, type TestStore } from './stores.ts'
@@ -30,6 +31,8 @@ export interface ServiceOptions {
   metrics?: boolean
   /** By default, every message is accepted and nothing is sent. */
   webhooks?: WebhookTools
+  /** None by default. */
+  replicas?: Replicas
 }
 
 export interface KeyOptions {
@@ -84,6 +87,7 @@ export class TestService {
       log: options.log ?? pino({ level: 'silent' }),
       files: options.files ?? null,
       webhooks: options.webhooks ?? acceptingTools(),
+      replicas: options.replicas ?? null,
     })
     collector?.watchCache(app.cache)
     const { port, stop } = await listen(app)

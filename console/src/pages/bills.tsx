@@ -1,53 +1,114 @@
-/** The bill-pay inbox: every bill with its status and due date. */
-import { useReducer } from 'react'
+/** The bill-pay inbox: search, filter, sort and export bills, and decide about matches. */
+import { useCallback, useReducer } from 'react'
+import type { Bill } from '../../../src/contract/bills.ts'
+import { useLoad } from '../api/useLoad.ts'
+import { useRoute } from '../router.tsx'
 import { useWorkspace } from '../session.tsx'
-import { CallBehind } from '../ui/code/CallBehind.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { PageHeader } from '../ui/layout/PageHeader.tsx'
+import { recount } from '../workspace/toDecide.ts'
 import { BillDrawer } from './bills/BillDrawer.tsx'
+import { BillDrop } from './bills/BillDrop.tsx'
 import { BillTable } from './bills/BillTable.tsx'
+import { BillTotals } from './bills/BillTotals.tsx'
+import { columnNames, columnsIn, usualColumns } from './bills/columns.tsx'
 import { billFilters } from './bills/filters.ts'
+import { sortIn, sortOptions, withoutUnread } from './bills/shownQuery.ts'
 import { ToDecide } from './bills/ToDecide.tsx'
 import { Tolerances } from './bills/Tolerances.tsx'
 import { useListFilters } from './lists/filters.ts'
-import { ListCard, LoadedCount } from './lists/ListCard.tsx'
+import { ListCard } from './lists/ListCard.tsx'
 import { ListFilterBar } from './lists/ListFilterBar.tsx'
 import { LoadHint } from './lists/LoadHint.tsx'
 import { NoMatches } from './lists/NoMatches.tsx'
+import { PeriodField } from './lists/PeriodField.tsx'
+import { SearchField } from './lists/SearchField.tsx'
 import { useCompanies } from './lists/useCompanies.ts'
-import { pageRows, useEndless } from './lists/useEndless.ts'
+import { useEndless, workRows } from './lists/useEndless.ts'
 import { useOpenRow } from './lists/useOpenRow.ts'
+import { Aside } from './lists/work/Aside.tsx'
+import { CallButton, ColumnsMenu, ExportMenu, SortField } from './lists/work/Menus.tsx'
+import { usePatched } from './lists/work/usePatched.ts'
+import { ViewsMenu } from './lists/work/ViewsMenu.tsx'
 
 export default function BillsPage() {
-  const { id, data } = useWorkspace()
+  const { id, data, call, canEdit } = useWorkspace()
+  const { query: url } = useRoute()
   const filters = useListFilters(billFilters)
-  const query = { ...filters.query, limit: pageRows }
-  const list = useEndless([id, query], (cursor, signal) => data.bills.list({ ...query, cursor }, { signal }))
-  const companies = useCompanies(list.rows)
-  const shown = useOpenRow('bill', list.rows, (one, signal) => data.bills.get(one, { signal }))
+  const sort = sortIn(url.get('sort'))
+  const showsUnread = url.get('unread') === 'show'
+  const hiding = withoutUnread(filters.query, showsUnread)
+  const { query } = hiding
+  const list = useEndless([id, query, sort], (cursor, signal) =>
+    call('listBillRows', 'GET', '/bill-rows', { query: { ...query, sort, limit: workRows, cursor }, signal }),
+  )
+  const { rows, patch } = usePatched<Bill>(list.rows)
+  const totals = useLoad([id, query], signal =>
+    call('getBillTotals', 'GET', '/bill-totals', { query, signal }),
+  )
+  const unread = useLoad([id, hiding.possible, hiding.unread], async signal =>
+    hiding.possible
+      ? await call('getBillTotals', 'GET', '/bill-totals', { query: hiding.unread, signal })
+      : null,
+  )
+  const companies = useCompanies(rows)
+  const shown = useOpenRow('bill', rows, (one, signal) => data.bills.get(one, { signal }))
   const [turn, nextTurn] = useReducer((now: number) => now + 1, 0)
-  const changed = () => {
+  const columns = columnsIn(url.get('columns'))
+  const openId = shown.id
+
+  /** The open bill is read again in its place; a decision about others reloads the list. */
+  const changed = useCallback(() => {
+    recount()
     nextTurn()
-    list.reload()
+    totals.reload()
     shown.reload()
-  }
+    if (openId === null) list.reload()
+    else data.bills.get(openId).then(bill => patch([bill]), list.reload)
+  }, [data, openId, patch, list.reload, totals.reload, shown.reload])
   return (
     <>
-      <PageHeader
-        title="Bills"
-        description="Invoices to pay, newest first."
-        actions={
+      <PageHeader title="Bills" actions={<Tolerances onChanged={nextTurn} />} />
+      {canEdit && <BillDrop onImported={changed} />}
+      <ToDecide companyId={filters.query.companyId} turn={turn} onDecided={changed} />
+      <ListFilterBar
+        filters={filters}
+        known={companies}
+        error={list.error}
+        before={
+          <SearchField label="Search supplier, number, amount or IBAN" value={filters.values.q ?? ''} />
+        }
+        after={
           <>
-            <LoadedCount list={list} one="bill" />
-            <Tolerances onChanged={nextTurn} />
+            <SortField options={sortOptions} value={sort} />
+            <ColumnsMenu names={columnNames} shown={columns} usual={usualColumns} />
+            <ViewsMenu list="bills" />
+            <ExportMenu path="/bill-export" query={{ ...query, sort }} columns={columns} />
+            <CallButton method="GET" path="/bills" query={{ ...filters.query, limit: 100 }} />
           </>
         }
+        presets={
+          <PeriodField
+            label="Due"
+            choices={dueChoices}
+            from={filters.values.dueFrom}
+            to={filters.values.dueTo}
+            onChange={(dueFrom, dueTo) => filters.set({ dueFrom, dueTo })}
+          />
+        }
       />
-      <ToDecide companyId={filters.query.companyId} turn={turn} onDecided={changed} />
-      <ListFilterBar filters={filters} known={companies} error={list.error} />
-      <CallBehind method="GET" path="/bills" query={query} />
+      <BillTotals totals={totals.data} />
+      {unread.data && (
+        <Aside
+          count={unread.data.count}
+          one="document is not read yet"
+          many="documents are not read yet"
+          parameter="unread"
+          shown={showsUnread}
+        />
+      )}
       <ListCard
-        list={list}
+        list={{ ...list, rows }}
         label="Loading bills"
         empty={
           filters.isActive ? (
@@ -61,11 +122,19 @@ export default function BillsPage() {
           )
         }
       >
-        {rows => (
-          <BillTable rows={rows} companyOf={companies.nameOf} busy={list.loading} onOpen={shown.open} />
+        {shownRows => (
+          <BillTable
+            rows={shownRows}
+            shown={columns}
+            companyOf={companies.nameOf}
+            busy={list.loading}
+            onOpen={shown.open}
+          />
         )}
       </ListCard>
       <BillDrawer shown={shown} companyOf={companies.fullNameOf} onChanged={changed} />
     </>
   )
 }
+
+const dueChoices = ['Any time', 'Overdue', 'Next 7 days', 'Next 30 days', 'This month', 'Last month'] as const

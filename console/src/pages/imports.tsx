@@ -15,7 +15,7 @@ import { ListCard, LoadedCount } from './lists/ListCard.tsx'
 import { pageRows, useEndless } from './lists/useEndless.ts'
 
 export default function ImportsPage() {
-  const { id, call, canManage } = useWorkspace()
+  const { id, call, canEdit } = useWorkspace()
   const { accounts } = useWorkspaceLists()
   const list = useEndless(id, (cursor, signal) =>
     call('listImports', 'GET', '/imports', { query: { limit: pageRows, cursor }, signal }),
@@ -33,14 +33,14 @@ export default function ImportsPage() {
         title="Imports"
         description="Import bank statements and e-invoices. You see what each file would change before you import it, and you can undo every import."
       />
-      {canManage && <WayIn onImported={list.reload} />}
-      {canManage && <UnfinishedUploads />}
+      {canEdit && <WayIn onImported={list.reload} />}
+      {canEdit && <UnfinishedUploads />}
       <section className={layout.stack} aria-labelledby="imports-before">
         <div className={layout.rowSpread}>
           <h2 id="imports-before">Imported</h2>
           <LoadedCount list={list} one="import" />
         </div>
-        <ListCard list={list} label="Loading imports" empty={<Nothing canManage={canManage} />}>
+        <ListCard list={list} label="Loading imports" empty={<Nothing canEdit={canEdit} />}>
           {rows => <ImportTable rows={rows} busy={list.loading} onOpen={setOpened} />}
         </ListCard>
       </section>
@@ -53,10 +53,10 @@ export default function ImportsPage() {
   )
 }
 
-const Nothing = ({ canManage }: { canManage: boolean }) => (
+const Nothing = ({ canEdit }: { canEdit: boolean }) => (
   <EmptyState icon="upload" title="Nothing imported yet">
-    {canManage
+    {canEdit
       ? 'Drop a bank statement or an e-invoice above to preview it.'
-      : 'Owners and admins can import bank statements and e-invoices. Their imports appear here.'}
+      : 'Bookkeepers, admins and owners can import bank statements and e-invoices. Their imports appear here.'}
   </EmptyState>
 )

@@ -1,5 +1,6 @@
 /** The page of a one-time link, which sets up the service, invites someone to a workspace, or resets a password. */
 import { useState, useSyncExternalStore } from 'react'
+import { aRole } from '../../../src/contract/console/roles.ts'
 import type { Link, Me } from '../../../src/contract/console/session.ts'
 import { consoleCall } from '../api/client.ts'
 import { hasCode } from '../api/errors.ts'
@@ -103,7 +104,7 @@ function wordsFor({ kind, workspaceName, role, accountExists, signedIn }: Link):
   description: string
 } {
   const where = workspaceName ?? 'the workspace'
-  const as = role ? ` as ${role === 'member' ? 'a' : 'an'} ${role}` : ''
+  const as = role ? ` as ${aRole(role)}` : ''
   if (kind === 'setup') {
     return {
       title: 'Set up Florin',

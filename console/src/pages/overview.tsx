@@ -10,12 +10,14 @@ import { Card } from '../ui/layout/Card.tsx'
 import layout from '../ui/layout/layout.module.css'
 import { PageHeader } from '../ui/layout/PageHeader.tsx'
 import { useCompanies } from './lists/useCompanies.ts'
+import { Apart } from './overview/Apart.tsx'
 import { Balances } from './overview/Balances.tsx'
 import { BillsByStatus } from './overview/BillsByStatus.tsx'
 import { DueNext } from './overview/DueNext.tsx'
 import { EmptyWorkspace } from './overview/EmptyWorkspace.tsx'
 import { Latest } from './overview/Latest.tsx'
 import { MoneyChart } from './overview/MoneyChart.tsx'
+import { NeedsPerson } from './overview/NeedsPerson.tsx'
 import { OverviewSkeleton } from './overview/OverviewSkeleton.tsx'
 import styles from './overview/overview.module.css'
 import { Totals } from './overview/Totals.tsx'
@@ -68,15 +70,18 @@ export default function OverviewPage() {
         <EmptyWorkspace hasCompany={companies.options.length > 1} />
       ) : (
         <>
-          {overview.data.totals.length > 0 && <Totals totals={overview.data.totals} />}
+          <NeedsPerson />
+          {overview.data.totals.length > 0 && <Totals totals={overview.data.totals} companyId={companyId} />}
           <MoneyChart
             overview={overview.data}
+            companyId={companyId}
             currency={currency}
             onCurrency={value => setFilters({ currency: value })}
           />
           <div className={styles.cards}>
             <div className={layout.stackLoose}>
-              <Balances balances={overview.data.balances} busy={overview.loading} />
+              <Balances balances={overview.data.balances} companyId={companyId} busy={overview.loading} />
+              <Apart apart={overview.data.apart} companyId={companyId} busy={overview.loading} />
               <BillsByStatus bills={overview.data.bills} companyId={companyId} busy={overview.loading} />
             </div>
             <div className={layout.stackLoose}>
@@ -111,5 +116,7 @@ export default function OverviewPage() {
 }
 
 function hasNothing({ data }: Loaded<Overview>): boolean {
-  return data !== undefined && data.totals.length === 0 && data.bills.length === 0
+  return (
+    data !== undefined && data.totals.length === 0 && data.apart.sums.length === 0 && data.bills.length === 0
+  )
 }

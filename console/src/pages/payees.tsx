@@ -1,4 +1,4 @@
-/** The payees of the workspace, searched by name or IBAN. Owners and admins can add, change and delete them. */
+/** The payees of the workspace, searched by name or IBAN. Everyone except members can add, change and delete them. */
 import { useState } from 'react'
 import type { Payee } from '../../../src/contract/payees.ts'
 import { hasCode } from '../api/errors.ts'
@@ -20,7 +20,7 @@ import { PayeeFilters } from './payees/PayeeFilters.tsx'
 import { PayeeList } from './payees/PayeeList.tsx'
 
 export default function PayeesPage() {
-  const { id, data, canManage } = useWorkspace()
+  const { id, data, canEdit } = useWorkspace()
   const [{ companyId }, setFilters] = useFilters('companyId')
   const [search, setSearch] = useState('')
   const [task, setTask] = useState<PayeeTask | null>(null)
@@ -50,9 +50,9 @@ export default function PayeesPage() {
     <>
       <PageHeader
         title="Payees"
-        description={`Saved recipients of transfers, by company.${canManage ? '' : ' Owners and admins can add and change them.'}`}
+        description={`Saved recipients of transfers, by company.${canEdit ? '' : ' Bookkeepers, admins and owners can add and change them.'}`}
         actions={
-          canManage && (
+          canEdit && (
             <Button variant="primary" icon="plus" onClick={create}>
               New payee
             </Button>
@@ -77,7 +77,7 @@ export default function PayeesPage() {
             filtered={companyId !== undefined}
             busy={payees.loading}
             onOpen={opened.open}
-            onCreate={canManage ? create : null}
+            onCreate={canEdit ? create : null}
             onClear={clear}
           />
         )}
@@ -94,7 +94,7 @@ export default function PayeesPage() {
           error={opened.error}
           companyName={opened.row && companies.fullNameOf(opened.row.companyId)}
           onRetry={opened.reload}
-          onTask={canManage ? setTask : null}
+          onTask={canEdit ? setTask : null}
           onClose={opened.close}
         />
       )}

@@ -23,7 +23,7 @@ import { useRuleNames } from './rules/useRuleNames.ts'
 type Asked = { to: 'create' | 'apply' } | { to: 'edit' | 'delete'; rule: Rule }
 
 export default function RulesPage() {
-  const { id, call, canManage } = useWorkspace()
+  const { id, call, canEdit } = useWorkspace()
   const [asked, setAsked] = useState<Asked | null>(null)
   const rules = useLoad(id, signal => call('listRules', 'GET', '/rules', { signal }))
   const listed = rules.data?.data
@@ -48,9 +48,9 @@ export default function RulesPage() {
     <>
       <PageHeader
         title="Rules"
-        description={`Rules set the category of new transactions. The first match wins, and a category that a person chose is never changed.${canManage ? '' : ' Owners and admins can add and change rules.'}`}
+        description={`Rules set the category of new transactions. The first match wins, and a category that a person chose is never changed.${canEdit ? '' : ' Bookkeepers, admins and owners can add and change rules.'}`}
         actions={
-          canManage && (
+          canEdit && (
             <>
               {listed && <Button onClick={() => setAsked({ to: 'apply' })}>Apply to all transactions</Button>}
               {addRule}
@@ -69,7 +69,7 @@ export default function RulesPage() {
         ) : !listed ? (
           <SkeletonTable rows={5} label="Loading rules" />
         ) : listed.length === 0 ? (
-          <EmptyState icon="filter" title="No rules yet" action={canManage && addRule}>
+          <EmptyState icon="filter" title="No rules yet" action={canEdit && addRule}>
             A rule sets the category of every new transaction that matches it, such as rent paid to your
             landlord.
           </EmptyState>

@@ -1,40 +1,132 @@
-/** All transactions of the workspace, with every filter that the API has. */
+/** All transactions of the workspace: search, filter, sort, categorise and export them. */
+import { useCallback } from 'react'
+import type { Query } from '../../../src/client/index.ts'
+import { categorisedMax } from '../../../src/contract/console/listWords.ts'
+import type { Transaction } from '../../../src/contract/transactions.ts'
+import { messageOf } from '../api/errors.ts'
+import { useLoad } from '../api/useLoad.ts'
+import { useRoute } from '../router.tsx'
 import { useWorkspace } from '../session.tsx'
-import { CallBehind } from '../ui/code/CallBehind.tsx'
+import { toast } from '../ui/actions/Toast.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { PageHeader } from '../ui/layout/PageHeader.tsx'
 import { useListFilters } from './lists/filters.ts'
-import { ListCard, LoadedCount } from './lists/ListCard.tsx'
+import { ListCard } from './lists/ListCard.tsx'
 import { ListFilterBar } from './lists/ListFilterBar.tsx'
 import { LoadHint } from './lists/LoadHint.tsx'
 import { NoMatches } from './lists/NoMatches.tsx'
-import { pageRows, useEndless } from './lists/useEndless.ts'
+import { PeriodField } from './lists/PeriodField.tsx'
+import { SearchField } from './lists/SearchField.tsx'
+import { useEndless, workRows } from './lists/useEndless.ts'
 import { useOpenRow } from './lists/useOpenRow.ts'
+import { Aside } from './lists/work/Aside.tsx'
+import { CallButton, ColumnsMenu, ExportMenu, SortField } from './lists/work/Menus.tsx'
+import { usePatched } from './lists/work/usePatched.ts'
+import { useSelection } from './lists/work/useSelection.ts'
+import { ViewsMenu } from './lists/work/ViewsMenu.tsx'
+import { BulkBar } from './transactions/BulkBar.tsx'
+import { columnNames, columnsIn, usualColumns } from './transactions/columns.tsx'
 import { transactionFilters } from './transactions/filters.ts'
 import { useTransactionNames } from './transactions/names.ts'
+import { sortIn, sortOptions, withoutUnbooked } from './transactions/shownQuery.ts'
 import { TransactionDrawer } from './transactions/TransactionDrawer.tsx'
 import { TransactionTable } from './transactions/TransactionTable.tsx'
+import { TransactionTotals } from './transactions/TransactionTotals.tsx'
 
 export default function TransactionsPage() {
-  const { id, data } = useWorkspace()
+  const { id, data, call, canEdit } = useWorkspace()
+  const { query: url } = useRoute()
   const filters = useListFilters(transactionFilters)
-  const query = { ...filters.query, limit: pageRows }
-  const list = useEndless([id, query], (cursor, signal) =>
-    data.transactions.list({ ...query, cursor }, { signal }),
+  const sort = sortIn(url.get('sort'))
+  const hiding = withoutUnbooked(filters.query, url.get('unbooked') === 'show')
+  const { query } = hiding
+  const list = useEndless([id, query, sort], (cursor, signal) =>
+    call('listTransactionRows', 'GET', '/transaction-rows', {
+      query: { ...query, sort, limit: workRows, cursor },
+      signal,
+    }),
   )
-  const names = useTransactionNames(list.rows)
-  const shown = useOpenRow('transaction', list.rows, (one, signal) => data.transactions.get(one, { signal }))
+  const { rows, patch } = usePatched<Transaction>(list.rows)
+  const totals = useLoad([id, query], signal =>
+    call('getTransactionTotals', 'GET', '/transaction-totals', { query, signal }),
+  )
+  const all = useLoad([id, hiding.possible, filters.query], async signal =>
+    hiding.possible
+      ? await call('getTransactionTotals', 'GET', '/transaction-totals', { query: filters.query, signal })
+      : null,
+  )
+  const dated = useLoad([id, hiding.possible, hiding.dated], async signal =>
+    hiding.possible
+      ? await call('getTransactionTotals', 'GET', '/transaction-totals', { query: hiding.dated, signal })
+      : null,
+  )
+  const names = useTransactionNames(rows)
+  const shown = useOpenRow('transaction', rows, (one, signal) => data.transactions.get(one, { signal }))
+  const selection = useSelection(rows, categorisedMax)
+  const columns = columnsIn(url.get('columns'))
+
+  const changed = useCallback(
+    (after: readonly Transaction[]) => {
+      patch(after)
+      totals.reload()
+    },
+    [patch, totals.reload],
+  )
+  const choose = useCallback(
+    (row: Transaction, categoryId: string | null) => {
+      call('chooseCategory', 'PATCH', '/transaction-categories/{id}', {
+        id: row.id,
+        body: { categoryId },
+      }).then(
+        after => {
+          patch([after])
+          toast(after.category ? `Category changed to ${after.category.name}` : 'Category removed')
+        },
+        (error: unknown) => toast(messageOf(error), 'bad'),
+      )
+    },
+    [call, patch],
+  )
+  const apiQuery: Query<'listTransactions'> = { ...filters.query, limit: 100 }
   return (
     <>
-      <PageHeader
-        title="Transactions"
-        description="Newest first. Transactions that are not booked yet come before all others."
-        actions={<LoadedCount list={list} one="transaction" />}
+      <PageHeader title="Transactions" />
+      <ListFilterBar
+        filters={filters}
+        known={names}
+        error={list.error}
+        before={<SearchField label="Search name, text, amount or IBAN" value={filters.values.q ?? ''} />}
+        after={
+          <>
+            <SortField options={sortOptions} value={sort} />
+            <ColumnsMenu names={columnNames} shown={columns} usual={usualColumns} />
+            <ViewsMenu list="transactions" />
+            <ExportMenu path="/transaction-export" query={{ ...query, sort }} columns={columns} />
+            <CallButton method="GET" path="/transactions" query={apiQuery} />
+          </>
+        }
+        presets={
+          <PeriodField
+            label="Period"
+            choices={periodChoices}
+            from={filters.values.dateFrom}
+            to={filters.values.dateTo}
+            onChange={(dateFrom, dateTo) => filters.set({ dateFrom, dateTo })}
+          />
+        }
       />
-      <ListFilterBar filters={filters} known={names} error={list.error} />
-      <CallBehind method="GET" path="/transactions" query={query} />
+      <TransactionTotals totals={totals.data} />
+      {all.data && dated.data && (
+        <Aside
+          count={all.data.count - dated.data.count}
+          one="transaction is not booked yet"
+          many="transactions are not booked yet"
+          parameter="unbooked"
+          shown={hiding.shows}
+        />
+      )}
       <ListCard
-        list={list}
+        list={{ ...list, rows }}
         label="Loading transactions"
         empty={
           filters.isActive ? (
@@ -48,9 +140,45 @@ export default function TransactionsPage() {
           )
         }
       >
-        {rows => <TransactionTable rows={rows} names={names} busy={list.loading} onOpen={shown.open} />}
+        {shownRows => (
+          <TransactionTable
+            rows={shownRows}
+            shown={columns}
+            names={names}
+            busy={list.loading}
+            onOpen={shown.open}
+            selection={canEdit ? selection : null}
+            onChoose={choose}
+          />
+        )}
       </ListCard>
-      <TransactionDrawer shown={shown} names={names} onChanged={list.reload} />
+      {canEdit && (
+        <BulkBar
+          rows={rows}
+          selection={selection}
+          categories={names.categories}
+          onChanged={changed}
+          onStale={list.reload}
+        />
+      )}
+      <TransactionDrawer
+        shown={shown}
+        names={names}
+        onChanged={() => {
+          shown.reload()
+          if (shown.id) data.transactions.get(shown.id).then(row => changed([row]), list.reload)
+        }}
+      />
     </>
   )
 }
+
+const periodChoices = [
+  'Any time',
+  'This month',
+  'Last month',
+  'Last 30 days',
+  'This quarter',
+  'This year',
+  'Last year',
+] as const

@@ -1,5 +1,5 @@
 /** The frame around every page: navigation, workspace, person, and the page itself. */
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { NotFoundPage } from '../pages/notFound.tsx'
 import { mayOpen, type PageEntry, pages } from '../pages.ts'
 import { useRoute } from '../router.tsx'
@@ -14,6 +14,7 @@ import { WorkspaceListsProvider } from '../workspace/lists.tsx'
 import { LoadedPage } from './LoadedPage.tsx'
 import { Nav } from './Nav.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
+import { Palette, PaletteButton } from './palette/Palette.tsx'
 import styles from './Shell.module.css'
 import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx'
 
@@ -22,13 +23,15 @@ export function Shell() {
   const { path, query } = useRoute()
   const workspace = chosenWorkspace(me, query.get('workspace'))
   const [menuOpen, setMenuOpen] = useState(false)
+  const [paletteOpen, setPaletteOpen] = useState(false)
+  const openPalette = useCallback(() => setPaletteOpen(true), [])
   const main = useRef<HTMLElement>(null)
 
   // On a narrow screen the menu covers the page that was just chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the path changes
   useEffect(() => setMenuOpen(false), [path])
 
-  return (
+  const frame = (
     <div className={styles.shell}>
       <button type="button" className={styles.skipLink} onClick={() => main.current?.focus()}>
         Skip to content
@@ -46,21 +49,20 @@ export function Shell() {
         </div>
         <div className={styles.sideRest}>
           {workspace && <WorkspaceSwitcher workspaces={me.workspaces} chosen={workspace} />}
+          {workspace && <PaletteButton onOpen={openPalette} />}
           {workspace && <Nav role={workspace.role} path={path} />}
           <PersonMenu role={workspace?.role ?? null} />
         </div>
       </header>
       <main className={styles.main} ref={main} tabIndex={-1}>
-        {workspace ? (
-          <WorkspaceListsProvider>
-            <Content path={path} workspace={workspace} />
-          </WorkspaceListsProvider>
-        ) : (
-          <NoWorkspace />
+        {workspace ? <Content path={path} workspace={workspace} /> : <NoWorkspace />}
+        {workspace && (
+          <Palette open={paletteOpen} onOpen={openPalette} onClose={() => setPaletteOpen(false)} />
         )}
       </main>
     </div>
   )
+  return workspace ? <WorkspaceListsProvider>{frame}</WorkspaceListsProvider> : frame
 }
 
 function Content({ path, workspace }: { path: string; workspace: WorkspaceEntry }) {

@@ -1,4 +1,5 @@
 /** A person's own account: password and second factor. */
+import { mayCreateWorkspaces } from '../../actions/workspaces.ts'
 import type { Me } from '../../contract/console/session.ts'
 import {
   hashRecoveryCode,
@@ -137,6 +138,7 @@ async function verifiedAgain({ db, guard, person, nowMs }: PersonCall, password:
 
 export async function describeMe(connection: Connection, user: StoredUser): Promise<Me> {
   const { id, email, name, totpLocked } = user
+  const workspaces = await listUserWorkspaces(connection, id)
   return {
     user: {
       id,
@@ -145,6 +147,7 @@ export async function describeMe(connection: Connection, user: StoredUser): Prom
       secondFactor: totpLocked !== null,
       recoveryCodesLeft: totpLocked === null ? 0 : await countRecoveryCodes(connection, id),
     },
-    workspaces: await listUserWorkspaces(connection, id),
+    workspaces,
+    mayCreateWorkspaces: await mayCreateWorkspaces(connection, workspaces),
   }
 }

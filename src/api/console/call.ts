@@ -7,6 +7,7 @@ import type { BodyOf, QueryOf, ResultOf } from '../../contract/operation.ts'
 import type { Actor } from '../../store/audit.ts'
 import type { Database } from '../../store/engine/door.ts'
 import type { SignedIn } from '../../store/people/sessions.ts'
+import type { JsonBytes } from '../http/jsonBytes.ts'
 import type { ServedFile } from './files/fileReply.ts'
 import type { PasswordGuard } from './signIn/passwords.ts'
 
@@ -65,6 +66,6 @@ type OutputOf<Op extends ConsoleOperation> = Op['success'] extends { form: 'file
 export type Handler<Id extends ConsoleOperationId> = (
   call: CallFor<Id>,
   input: Input<Id>,
-) => Promise<OutputOf<ConsoleOperations[Id]>>
+) => Promise<OutputOf<ConsoleOperations[Id]> | JsonBytes>
 
 export type Handlers = { [Id in ConsoleOperationId]: Handler<Id> }

@@ -7,7 +7,7 @@
 import type { WebhookTools } from '../../actions/webhookTools.ts'
 import type { ConsoleOperation } from '../../contract/console/operation.ts'
 import { personalOperations, workspaceOperations } from '../../contract/console/operations.ts'
-import { managers, type Role } from '../../contract/console/roles.ts'
+import { editors, type Role } from '../../contract/console/roles.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
 import { clientName } from '../../domain/access/clientName.ts'
@@ -19,6 +19,7 @@ import { findSignedIn, noteSeen } from '../../store/people/sessions.ts'
 import { tooManyRequests } from '../errors.ts'
 import { rateLimiter } from '../gate/rateLimit.ts'
 import { addressOf } from '../http/clientAddress.ts'
+import { JsonBytes } from '../http/jsonBytes.ts'
 import { type ParsedRequest, parseRequest } from '../http/parseRequest.ts'
 import { bodyBytesMax, withBody } from '../http/readBody.ts'
 import { type AppRequest, emptyReply, jsonReply, linesReply, pathOf, type Reply } from '../http/reply.ts'
@@ -127,7 +128,7 @@ export function consoleApi({ db, config, cache, webhooks }: ConsoleDependencies)
     const { workspaceId, role, version, actor } = call
     const route = dataRoutes.routeOf(request.method ?? '', path)
     const granted = scopesOf(role)
-    if (route.operation.scopes.some(scope => !granted.includes(scope))) throw roleRequired(managers)
+    if (route.operation.scopes.some(scope => !granted.includes(scope))) throw roleRequired(editors)
     const caller = { workspaceId, version, actor, key: null }
     const reply = await performOperation(route, request, { db, nowMs, caller, cache, waiting: null })
     return { ...reply, headers: ['Cache-Control', 'private, no-cache', ...reply.headers] }
@@ -217,5 +218,7 @@ async function perform(
   const { status, form } = operation.success
   if (form === 'lines') return linesReply(status, result as AsyncIterable<unknown>, ...headers)
   if (form === 'file') return fileReply(status, result as ServedFile, ...headers)
-  return status === 204 ? emptyReply(204, ...headers) : jsonReply(status, JSON.stringify(result), ...headers)
+  if (status === 204) return emptyReply(204, ...headers)
+  const body = result instanceof JsonBytes ? result.bytes : JSON.stringify(result)
+  return jsonReply(status, body, ...headers)
 }

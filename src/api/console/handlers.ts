@@ -9,12 +9,22 @@ import {
   renewRecoveryCodes,
 } from './account.ts'
 import { listAudit } from './audit.ts'
+import { getBalanceHistory } from './balanceHistory.ts'
 import { getBillDetails } from './billDetails.ts'
+import { listCandidates, listTransactionBills } from './bills/candidates.ts'
+import { changeSettings, getSettings } from './bills/settings.ts'
+import { getToDecide } from './bills/toDecide.ts'
+import { commentBill, fixBill, getBillWork, moveBill } from './bills/work.ts'
 import type { Handlers } from './call.ts'
 import { getDocument } from './documents.ts'
 import { getImport, listImports, runImport, undoImport } from './imports.ts'
 import { changeKeyNetworks, createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 import { acceptLink, inspectLink, joinWorkspace } from './links.ts'
+import { categorise, undoCategorise } from './lists/categorise.ts'
+import { exportBills, exportTransactions } from './lists/exports.ts'
+import { listBillRows, listTransactionRows } from './lists/rows.ts'
+import { getBillTotals, getTransactionTotals } from './lists/totals.ts'
+import { deleteView, listViews, saveView } from './lists/views.ts'
 import {
   changeSettlementSettings,
   createMatch,
@@ -28,6 +38,14 @@ import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
 import { applyRules, changeRule, createRule, deleteRule, listRules } from './rules.ts'
 import { listSessions, revokeSession, signIn, signOut, signOutEverywhere } from './sessions.ts'
+import {
+  changeAccount,
+  changeCompany,
+  createAccount,
+  createCompany,
+  createWorkspace,
+  renameWorkspace,
+} from './setup.ts'
 import { chooseCategory, getCategoryAssignment } from './transactionCategories.ts'
 import { dropUpload, listUploads, sendPiece, startUpload } from './uploads.ts'
 import { getUsage } from './usage.ts'
@@ -57,7 +75,14 @@ export const handlers: Handlers = {
   enableSecondFactor,
   disableSecondFactor,
   renewRecoveryCodes,
+  createWorkspace,
   getOverview,
+  renameWorkspace,
+  createCompany,
+  changeCompany,
+  createAccount,
+  changeAccount,
+  getBalanceHistory,
   listKeys,
   createKey,
   rotateKey,
@@ -85,6 +110,17 @@ export const handlers: Handlers = {
   applyRules,
   chooseCategory,
   getCategoryAssignment,
+  listTransactionRows,
+  listBillRows,
+  getTransactionTotals,
+  getBillTotals,
+  exportTransactions,
+  exportBills,
+  listViews,
+  saveView,
+  deleteView,
+  categorise,
+  undoCategorise,
   listSuggestions,
   decideSuggestion,
   createMatch,
@@ -98,6 +134,15 @@ export const handlers: Handlers = {
   dropUpload,
   getBillDetails,
   getDocument,
+  getBillWork,
+  moveBill,
+  fixBill,
+  commentBill,
+  listCandidates,
+  listTransactionBills,
+  getToDecide,
+  getSettings,
+  changeSettings,
   runImport,
   listImports,
   getImport,

@@ -35,9 +35,10 @@ export const listImports: Handler<'listImports'> = async ({ db, workspaceId }, {
 
 export const getImport: Handler<'getImport'> = (call, { id }) => storedImport(call, id)
 
-export const undoImport: Handler<'undoImport'> = async (call, { id }) => {
+export const undoImport: Handler<'undoImport'> = async (call, { id, query }) => {
   const { db, workspaceId, actor, nowMs } = call
-  await undoStored(db, { workspaceId, importId: id, actor, nowMs })
+  const withWork = query.withWork === 'true'
+  await undoStored(db, { workspaceId, importId: id, actor, nowMs, withWork })
   return await storedImport(call, id)
 }
 

@@ -14,6 +14,7 @@ import {
   updatePassword,
   updateSecondFactor,
 } from '../../store/people/users.ts'
+import { listWorkspaces } from '../../store/workspaces.ts'
 import { badRequest, conflict } from '../errors.ts'
 import { describeMe, requireSameCredentials } from './account.ts'
 import type { Handler, Input, OpenCall } from './call.ts'
@@ -138,9 +139,12 @@ async function joiningAsNewUser(
 async function join(
   { nowMs }: OpenCall,
   connection: Connection,
-  { workspaceId, role }: StoredLink,
+  { kind, role, ...link }: StoredLink,
   user: Pick<StoredUser, 'id' | 'name' | 'email'>,
 ): Promise<void> {
+  // The first person of a service without a workspace creates it after signing in. It may have got one meanwhile.
+  const workspaceId = link.workspaceId ?? (kind === 'setup' ? await firstWorkspaceId(connection) : null)
+  if (kind === 'setup' && workspaceId === null) return
   if (workspaceId === null || role === null) throw linkInvalid()
   await lockMemberships(connection, workspaceId)
   if ((await countPeople(connection, workspaceId)) >= peopleMax) {
@@ -150,6 +154,11 @@ async function join(
     )
   }
   await addMember(connection, workspaceId, { user, role }, { kind: 'person', id: user.id }, nowMs)
+}
+
+async function firstWorkspaceId(connection: Connection): Promise<string | null> {
+  const [workspace] = await listWorkspaces(connection)
+  return workspace?.id ?? null
 }
 
 function required(value: string | undefined, path: string): string {

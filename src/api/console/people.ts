@@ -2,7 +2,7 @@
 import { createInvite, invitesFor, requireNotMember } from '../../actions/people.ts'
 import { linkPath } from '../../contract/console/paths.ts'
 import type { Person } from '../../contract/console/people.ts'
-import type { Role } from '../../contract/console/roles.ts'
+import { isEditor, isManager, type Role } from '../../contract/console/roles.ts'
 import { mayManage } from '../../domain/access/rights.ts'
 import { recordAudit } from '../../store/audit.ts'
 import type { Connection } from '../../store/engine/door.ts'
@@ -29,9 +29,9 @@ export const listPeople: Handler<'listPeople'> = async call => {
   }
 }
 
-/** Members do not see whether others use a second factor, or when they were last active. */
+/** Only owners and admins see whether others use a second factor, or when they were last active. */
 function shownTo({ role, person: { id } }: WorkspaceCall, person: Person): Person {
-  if (role !== 'member' || person.id === id) return person
+  if (isManager(role) || person.id === id) return person
   const { secondFactor: _, lastSeenAt: __, ...shown } = person
   return shown
 }
@@ -75,7 +75,7 @@ export const changeRole: Handler<'changeRole'> = async (call, { id, body }) => {
     if (person.role === body.role) return person
     if (person.role === 'owner') await requireAnotherOwner(connection, workspaceId)
     await updateRole(connection, workspaceId, id, body.role)
-    if (body.role === 'member') await deleteUploadsOf(connection, workspaceId, id)
+    if (!isEditor(body.role)) await deleteUploadsOf(connection, workspaceId, id)
     await recordAudit(connection, workspaceId, nowMs, {
       actor,
       action: 'person.role_changed',

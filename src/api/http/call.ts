@@ -28,6 +28,8 @@ export interface Waiting {
 
 export interface Call extends Caller {
   db: Database
+  /** For pages and single rows: the store itself, or a replica that has everything up to the caller's version. */
+  reads: Database
   /** Null for a person. */
   waiting: Waiting | null
   nowMs: number

@@ -25,10 +25,10 @@ export interface Reply {
   /** Alternating names and values, the form that node writes fastest. */
   headers: string[]
   /** Either the whole body, or an iterable that is streamed without a Content-Length. */
-  body: string | Uint8Array | AsyncIterable<string> | null
+  body: string | Uint8Array | AsyncIterable<string | Uint8Array> | null
 }
 
-export const isStream = (body: Reply['body']): body is AsyncIterable<string> =>
+export const isStream = (body: Reply['body']): body is AsyncIterable<string | Uint8Array> =>
   body !== null && typeof body === 'object' && Symbol.asyncIterator in body
 
 const jsonType = ['Content-Type', 'application/json'] as const
@@ -38,9 +38,12 @@ export function jsonReply(status: number, body: string | Uint8Array, ...headers:
   return { status, headers: [...jsonType, ...headers], body }
 }
 
+/** Only in replies with lines can an error be reported after their beginning. */
+export const linesType = 'application/x-ndjson'
+
 /** Streams values as lines of JSON, and keeps nginx from buffering them so that progress is visible. */
 export function linesReply(status: number, values: AsyncIterable<unknown>, ...headers: string[]): Reply {
-  const type = ['Content-Type', 'application/x-ndjson', 'X-Accel-Buffering', 'no']
+  const type = ['Content-Type', linesType, 'X-Accel-Buffering', 'no']
   return { status, headers: [...type, ...headers], body: jsonLines(values) }
 }
 

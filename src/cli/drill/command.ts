@@ -100,7 +100,10 @@ export async function verdictCommand(words: Words, json: boolean): Promise<numbe
   } as RequestInit).catch(error => {
     throw (
       copyFailure(error, copy) ??
-      new Failure(`There is no drill at ${url.origin}. Start it with florin drill, or use --drill.`)
+      new Failure(
+        `There is no drill at ${url.origin}. Start it with florin drill, or use --drill.`,
+        'unavailable',
+      )
     )
   })
   const body = (await response.json().catch(() => null)) as (Verdict & { message?: string }) | null

@@ -20,7 +20,7 @@ export function parseOptions(words: Words, env: Environment): ParsedOptions {
   const receiver = words.receiver === undefined ? null : httpUrl('--receiver', words.receiver)
   const writerKey = keyOf('--writer-key', words['writer-key'] ?? env.FLORIN_DRILL_WRITER_KEY)
   const result = parsePlan(words.plan ?? 'all', { writer: writerKey !== null, receiver: receiver !== null })
-  if (!result.ok) throw new Failure(result.mistake)
+  if (!result.ok) throw new Failure(result.mistake, 'usage')
   return {
     upstream: upstreamOf(words.upstream ?? ''),
     seed: whole('--seed', words.seed, 1, 0, seedMax),
@@ -38,9 +38,10 @@ export function parseOptions(words: Words, env: Environment): ParsedOptions {
 /** Without the copy, which is read when it is compared. */
 export function parseCompared(words: Words, env: Environment): Omit<VerdictQuestion, 'copy'> {
   const key = keyOf('--key', words.key ?? env.FLORIN_API_KEY)
-  if (key === null) throw new Failure('Set FLORIN_API_KEY to the key to compare the copy with, or use --key.')
+  if (key === null)
+    throw new Failure('Set FLORIN_API_KEY to the key to compare the copy with, or use --key.', 'usage')
   const resources = parseResources(words.resources ?? null)
-  if (resources === null) throw new Failure('--resources must be names such as transaction,payee.')
+  if (resources === null) throw new Failure('--resources must be names such as transaction,payee.', 'usage')
   return { key, resources, companyId: words.company }
 }
 
@@ -48,15 +49,16 @@ function whole(name: string, text: string | undefined, otherwise: number, min: n
   if (text === undefined) return otherwise
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
   if (value >= min && value <= max) return value
-  throw new Failure(`${name} must be a whole number from ${min} to ${max}.`)
+  throw new Failure(`${name} must be a whole number from ${min} to ${max}.`, 'usage')
 }
 
 export function httpUrl(name: string, text: string): URL {
   const url = urlFrom(text)
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new Failure(`${name} must be an address that starts with http:// or https://.`)
+    throw new Failure(`${name} must be an address that starts with http:// or https://.`, 'usage')
   }
-  if (url.username !== '' || url.password !== '') throw new Failure(`${name} must not contain a password.`)
+  if (url.username !== '' || url.password !== '')
+    throw new Failure(`${name} must not contain a password.`, 'usage')
   return url
 }
 
@@ -66,6 +68,7 @@ function upstreamOf(text: string): URL {
   if (!path.endsWith('/v1') || url.search !== '' || url.hash !== '') {
     throw new Failure(
       '--upstream must be the address of the API, up to and including /v1, such as http://127.0.0.1:8080/v1.',
+      'usage',
     )
   }
   url.pathname = path
@@ -76,5 +79,5 @@ function upstreamOf(text: string): URL {
 function keyOf(name: string, text: string | undefined): string | null {
   if (text === undefined || text === '') return null
   if (/^[A-Za-z0-9\-._~+/=]{1,500}$/.test(text)) return text
-  throw new Failure(`${name} contains characters that no API key has.`)
+  throw new Failure(`${name} contains characters that no API key has.`, 'usage')
 }

@@ -1,14 +1,9 @@
 /** florin follow: every row and change as a line of JSON, until a signal. */
 import { resolve } from 'node:path'
-import {
-  createClient,
-  FlorinConnectionError,
-  FlorinError,
-  type FollowOptions,
-  type Trouble,
-} from '../../client/index.ts'
-import { homeOf, readConfig } from '../../main/config.ts'
-import { Failure } from '../../main/failure.ts'
+import { createClient, FlorinError, type FollowOptions, type Trouble } from '../../client/index.ts'
+import { accessFor, withAccess } from '../access/access.ts'
+import { ApiFailure, apiFailure } from '../access/apiFailure.ts'
+import type { Environment } from '../access/profiles.ts'
 import { withoutControls } from '../output.ts'
 import { terminalCount } from '../progress.ts'
 import { stopOnSignal } from '../stopOnSignal.ts'
@@ -16,7 +11,6 @@ import { type Lines, standardOutput } from './lines.ts'
 import { openState } from './state.ts'
 
 type Input = Readonly<Record<string, string>>
-type Environment = Readonly<Record<string, string | undefined>>
 
 /** The most that the service sends. */
 const pageRows = 100
@@ -28,7 +22,7 @@ export async function followCommand(
   lines = standardOutput(),
 ): Promise<number> {
   const { resources, company, state: path, once } = input
-  const client = clientFor(input, env)
+  const client = withAccess(accessFor('follow', input, env), createClient)
   const followed = { resources: resources ?? null, company: company ?? null }
   const state = path === undefined ? null : await openState(resolve(path), followed)
   const options: FollowOptions = {
@@ -49,18 +43,6 @@ export async function followCommand(
     return 0
   } catch (error) {
     throw asFailure(error, path)
-  }
-}
-
-function clientFor({ key, url }: Input, env: Environment) {
-  const apiKey = key ?? env.FLORIN_API_KEY?.trim()
-  if (!apiKey) throw new Failure('florin follow needs an API key: set FLORIN_API_KEY, or use --key KEY.')
-  const baseUrl = url ?? (env.FLORIN_URL?.trim() || `${homeOf(readConfig(env))}/v1`)
-  try {
-    return createClient({ baseUrl, apiKey })
-  } catch (error) {
-    const message = (error as Error).message.replace(/^baseUrl/, '--url').replace(/^apiKey/, 'The API key')
-    throw new Failure(`${message}.`)
   }
 }
 
@@ -105,15 +87,12 @@ async function printChanges(
 
 const say = (text: string) => process.stderr.write(`florin: ${withoutControls(text)}\n`)
 
+/** A lost cursor cannot be mended but by starting again. */
 function asFailure(error: unknown, statePath: string | undefined): unknown {
-  if (error instanceof FlorinError) {
-    const isLost = error.code === 'RESYNC_REQUIRED'
-    const advice = statePath === undefined ? '' : ` To start again, delete ${statePath}.`
-    return new Failure(withoutControls(`${sentence(error.message)}${isLost ? advice : ''}`))
-  }
-  return error instanceof FlorinConnectionError
-    ? new Failure(withoutControls(sentence(error.message)))
-    : error
+  const failure = apiFailure(error)
+  const isLost = error instanceof FlorinError && error.code === 'RESYNC_REQUIRED' && statePath !== undefined
+  if (!isLost || !(failure instanceof ApiFailure)) return failure
+  return new ApiFailure(`${failure.message} To start again, delete ${statePath}.`, failure.kind, failure.body)
 }
 
 const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)

@@ -56,6 +56,7 @@ export const importShapes = {
     summary: 'Undo an import exactly, or show what depends on it',
     operands: ['ID'],
     options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
+    flags: { 'with-work': 'also undo what people did with its bills since' },
   },
   watch: {
     summary: 'Import files from a folder, and move them to its subfolder imported or refused',

@@ -3,18 +3,17 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { FlorinConnectionError, FlorinError } from '../../client/errors.ts'
 import { createSender, type Send } from '../../client/http.ts'
 import type { Workspace } from '../../client/index.ts'
-import { homeOf, readConfig } from '../../main/config.ts'
-import { Failure } from '../../main/failure.ts'
 import { mcpServer } from '../../mcp/server.ts'
 import { toolsFor } from '../../mcp/tools.ts'
-import { withoutControls } from '../output.ts'
+import { accessFor, withAccess } from '../access/access.ts'
+import { apiFailure } from '../access/apiFailure.ts'
+import type { Environment } from '../access/profiles.ts'
 
 type Input = Readonly<Record<string, string>>
-type Environment = Readonly<Record<string, string | undefined>>
 
 /** Ends when standard input does. Returns the exit code. */
 export async function mcpCommand(input: Input, env: Environment): Promise<number> {
-  const send = senderFor(input, env)
+  const send = withAccess(accessFor('mcp', input, env), createSender)
   // Asked once: the scopes of a key never change. A wrong key or address is reported at once.
   const { apiKey } = await workspaceOf(send)
   const tools = toolsFor(apiKey.scopes)
@@ -34,24 +33,11 @@ export async function mcpCommand(input: Input, env: Environment): Promise<number
   return 0
 }
 
-function senderFor({ key, url }: Input, env: Environment): Send {
-  const apiKey = key ?? env.FLORIN_API_KEY?.trim()
-  if (!apiKey) throw new Failure('florin mcp needs an API key: set FLORIN_API_KEY, or use --key KEY.')
-  const baseUrl = url ?? (env.FLORIN_URL?.trim() || `${homeOf(readConfig(env))}/v1`)
-  try {
-    return createSender({ baseUrl, apiKey })
-  } catch (error) {
-    const message = (error as Error).message.replace(/^baseUrl/, '--url').replace(/^apiKey/, 'The API key')
-    throw new Failure(`${message}.`)
-  }
-}
-
 async function workspaceOf(send: Send): Promise<Workspace> {
   try {
     return (await send({ name: 'getWorkspace', method: 'GET', path: '/workspace' })) as Workspace
   } catch (error) {
-    const text = explain(error)
-    throw text === null ? error : new Failure(withoutControls(text))
+    throw apiFailure(error)
   }
 }
 

@@ -1,6 +1,7 @@
 /** Where a bill's values come from, what was checked, and its original document. */
 import { z } from 'zod'
 import { choice, instant } from '../primitives.ts'
+import { invoiceContent } from './bills/content.ts'
 import { problem } from './imports.ts'
 import { match } from './matching.ts'
 import { consoleOperation } from './operation.ts'
@@ -58,6 +59,9 @@ export const billDetails = z.object({
     description: 'Each status that the bill had during its import.',
   }),
   documents: z.array(billDocument),
+  content: invoiceContent
+    .nullable()
+    .meta({ description: 'What the document says besides; null if it has no e-invoice.' }),
   match: match.nullable(),
   discounts: z.array(discountTerms).meta({ description: 'Cash discounts, as the document states them.' }),
   settlement: billSettlement,
@@ -65,13 +69,22 @@ export const billDetails = z.object({
 
 export type BillDetails = z.infer<typeof billDetails>
 
+export const shownBillDetails = billDetails.extend({
+  buyerIsKnown: z
+    .boolean()
+    .nullable()
+    .meta({ description: 'Whether the buyer is a company of the workspace; null if no buyer is named.' }),
+})
+
+export type ShownBillDetails = z.infer<typeof shownBillDetails>
+
 export const getBillDetails = consoleOperation({
   id: 'getBillDetails',
   method: 'GET',
   path: '/bill-details/{id}',
   summary: "Where a bill's values come from; empty if it has no document",
   access: everyone,
-  success: { status: 200, description: 'The details.', schema: billDetails },
+  success: { status: 200, description: 'The details.', schema: shownBillDetails },
 })
 
 export const getDocument = consoleOperation({
@@ -80,5 +93,8 @@ export const getDocument = consoleOperation({
   path: '/documents/{id}',
   summary: 'An original document',
   access: everyone,
+  query: z.object({
+    show: choice(['inline'], 'Let the browser show a PDF instead of downloading it.').optional(),
+  }),
   success: { status: 200, description: 'Its bytes.', form: 'file' },
 })

@@ -15,7 +15,7 @@ import {
 } from '../primitives.ts'
 import { csvMapping, csvProposal } from './csvMapping.ts'
 import { consoleOperation } from './operation.ts'
-import { everyone, managers } from './roles.ts'
+import { editors, everyone } from './roles.ts'
 
 /** Maximum lengths of the lists in a report. The counts are always complete. */
 export const reportProblemsMax = 500
@@ -70,6 +70,30 @@ export const importedBill = z.object({
   remark: z.string().nullable(),
 })
 
+/** Maximum number of rows in a preview. */
+export const previewRowsMax = 20
+
+/** A transaction as it would be added. */
+export const previewRow = z.object({
+  bookingDate: date('Null if it is not booked yet.').nullable(),
+  name: z.string().nullable().meta({ description: 'The counterparty, or else the text.' }),
+  amount,
+  currency,
+  side: choice(['credit', 'debit'], 'Money in or out.').nullable(),
+  categoryId: z.string().nullable().meta({ description: 'The category that a rule would give it.' }),
+})
+
+export type PreviewRow = z.infer<typeof previewRow>
+
+/** Which company the file belongs to has to be chosen. */
+export const companyQuestion = z.object({
+  companies: z.array(z.object({ id: z.string(), name: z.string() })),
+  proposedId: z.string().nullable().meta({ description: 'The company that it probably belongs to.' }),
+  because: z.string().nullable().meta({ description: 'Why, as a sentence.' }),
+})
+
+export type CompanyQuestion = z.infer<typeof companyQuestion>
+
 export const importOutcomes = ['imported', 'nothing_new', 'refused'] as const
 
 export const importReport = z.object({
@@ -101,6 +125,13 @@ export const importReport = z.object({
   continuity: z.array(continuity),
   bills: z.array(importedBill),
   problems: z.array(problem),
+  rows: z
+    .array(previewRow)
+    .optional()
+    .meta({ description: `The first ${previewRowsMax} rows that would be added; only in a preview.` }),
+  company: companyQuestion
+    .optional()
+    .meta({ description: 'If it was refused because the company has to be chosen.' }),
   csv: csvProposal.nullable().meta({ description: 'How the CSV was read, or a guess.' }),
 })
 
@@ -147,7 +178,10 @@ export const undoImport = consoleOperation({
   method: 'DELETE',
   path: '/imports/{id}',
   summary: 'Undo an import exactly; 409 with the reasons if later work depends on it',
-  access: managers,
+  access: editors,
+  query: z.object({
+    withWork: choice(['true'], 'Also undo what people did with its bills since.').optional(),
+  }),
   success: { status: 200, description: 'The import, as undone.', schema: listed },
 })
 
@@ -169,7 +203,7 @@ export const runImport = consoleOperation({
   method: 'POST',
   path: '/imports',
   summary: 'Import an uploaded file, or preview it',
-  access: managers,
+  access: editors,
   body: z.strictObject({
     uploadId: requestedId('The uploaded file.'),
     dryRun: z.boolean().default(false).meta({ description: 'Only preview the import.' }),
@@ -206,7 +240,7 @@ export const listUploads = consoleOperation({
   method: 'GET',
   path: '/uploads',
   summary: 'Your complete and partial uploads that are not imported yet, newest first',
-  access: managers,
+  access: editors,
   success: {
     status: 200,
     description: 'The files.',
@@ -219,7 +253,7 @@ export const startUpload = consoleOperation({
   method: 'POST',
   path: '/uploads',
   summary: 'Start an upload; its pieces follow, each of pieceBytes except the last',
-  access: managers,
+  access: editors,
   body: z.strictObject({
     name: text({ min: 1, max: 255, trim: true }),
     bytes: z
@@ -241,7 +275,7 @@ export const sendPiece = consoleOperation({
   method: 'POST',
   path: '/uploads/{id}',
   summary: 'Send one piece of a file, as bytes',
-  access: managers,
+  access: editors,
   query: z.object({
     position: z
       .string()
@@ -258,6 +292,6 @@ export const dropUpload = consoleOperation({
   method: 'DELETE',
   path: '/uploads/{id}',
   summary: 'Delete an upload; uploads are also deleted after a day',
-  access: managers,
+  access: editors,
   success: { status: 204, description: 'Deleted.' },
 })

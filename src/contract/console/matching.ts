@@ -14,7 +14,7 @@ import {
 } from '../primitives.ts'
 import { transaction } from '../transactions.ts'
 import { consoleOperation } from './operation.ts'
-import { everyone, managers } from './roles.ts'
+import { editors, everyone } from './roles.ts'
 
 /** One reason for or against a match, in words for people. */
 export const reason = z.object({
@@ -89,7 +89,7 @@ export const decideSuggestion = consoleOperation({
   method: 'PATCH',
   path: '/suggestions/{id}',
   summary: 'Confirm or decline; a decline is remembered',
-  access: managers,
+  access: editors,
   body: z.strictObject({ state: choice(['confirmed', 'declined'], 'The decision.') }),
   success: { status: 200, description: 'The suggestion, as decided.', schema: suggestion },
 })
@@ -116,7 +116,7 @@ export const createMatch = consoleOperation({
   method: 'POST',
   path: '/matches',
   summary: 'Match a bill with the transaction that settles it',
-  access: managers,
+  access: editors,
   body: z.strictObject({
     billId: requestedId('The bill.'),
     transactionId: requestedId('A debit of the same company.'),
@@ -129,6 +129,6 @@ export const deleteMatch = consoleOperation({
   method: 'DELETE',
   path: '/matches/{id}',
   summary: "Undo a bill's match and remember that it was wrong; the id is the bill's",
-  access: managers,
+  access: editors,
   success: { status: 200, description: 'The bill, as it was before.', schema: bill },
 })

@@ -1,6 +1,10 @@
 /** Every operation of the console by id. */
 import { listAudit } from './audit.ts'
+import { getBalanceHistory } from './balanceHistory.ts'
 import { getBillDetails, getDocument } from './billDetails.ts'
+import { listCandidates, listTransactionBills } from './bills/candidates.ts'
+import { getToDecide } from './bills/toDecide.ts'
+import { commentBill, fixBill, getBillWork, moveBill } from './bills/work.ts'
 import {
   dropUpload,
   getImport,
@@ -12,6 +16,19 @@ import {
   undoImport,
 } from './imports.ts'
 import { changeKeyNetworks, createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
+import {
+  categorise,
+  deleteView,
+  exportBills,
+  exportTransactions,
+  getBillTotals,
+  getTransactionTotals,
+  listBillRows,
+  listTransactionRows,
+  listViews,
+  saveView,
+  undoCategorise,
+} from './lists.ts'
 import { createMatch, decideSuggestion, deleteMatch, listSuggestions } from './matching.ts'
 import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
@@ -40,6 +57,15 @@ import {
   signOut,
   signOutEverywhere,
 } from './session.ts'
+import { changeSettings, getSettings } from './settings.ts'
+import {
+  changeAccount,
+  changeCompany,
+  createAccount,
+  createCompany,
+  createWorkspace,
+  renameWorkspace,
+} from './setup.ts'
 import { changeSettlementSettings, deletePayment, getSettlementSettings } from './settlement.ts'
 import { getUsage } from './usage.ts'
 import {
@@ -69,11 +95,18 @@ export const personalOperations = {
   enableSecondFactor,
   disableSecondFactor,
   renewRecoveryCodes,
+  createWorkspace,
 }
 
 /** Under /console/workspaces/{workspaceId}, next to the API's operations, which are there under /v1. */
 export const workspaceOperations = {
   getOverview,
+  renameWorkspace,
+  createCompany,
+  changeCompany,
+  createAccount,
+  changeAccount,
+  getBalanceHistory,
   listKeys,
   createKey,
   rotateKey,
@@ -101,6 +134,17 @@ export const workspaceOperations = {
   applyRules,
   chooseCategory,
   getCategoryAssignment,
+  listTransactionRows,
+  listBillRows,
+  getTransactionTotals,
+  getBillTotals,
+  exportTransactions,
+  exportBills,
+  listViews,
+  saveView,
+  deleteView,
+  categorise,
+  undoCategorise,
   listSuggestions,
   decideSuggestion,
   createMatch,
@@ -114,6 +158,15 @@ export const workspaceOperations = {
   dropUpload,
   getBillDetails,
   getDocument,
+  getBillWork,
+  moveBill,
+  fixBill,
+  commentBill,
+  listCandidates,
+  listTransactionBills,
+  getToDecide,
+  getSettings,
+  changeSettings,
   runImport,
   listImports,
   getImport,

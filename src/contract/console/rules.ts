@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { choice, currency, id, instant, listOf, requestedId, text, unsignedMoney } from '../primitives.ts'
 import { transaction, transactionSides, transactionTypes } from '../transactions.ts'
 import { consoleOperation } from './operation.ts'
-import { everyone, managers } from './roles.ts'
+import { editors, everyone } from './roles.ts'
 
 export const rulesMax = 500
 const wordsLengthMax = 200
@@ -54,7 +54,7 @@ export const createRule = consoleOperation({
   method: 'POST',
   path: '/rules',
   summary: 'Add a rule after the others',
-  access: managers,
+  access: editors,
   body: z.strictObject(changeable),
   success: { status: 201, description: 'The rule.', schema: rule },
 })
@@ -64,7 +64,7 @@ export const changeRule = consoleOperation({
   method: 'PATCH',
   path: '/rules/{id}',
   summary: 'Change a rule or its position',
-  access: managers,
+  access: editors,
   body: z.strictObject({ ...changeable, position: z.int().min(0).max(rulesMax) }).partial(),
   success: { status: 200, description: 'The rule.', schema: rule },
 })
@@ -74,7 +74,7 @@ export const deleteRule = consoleOperation({
   method: 'DELETE',
   path: '/rules/{id}',
   summary: 'Delete a rule; its categories stay until the rules are applied again',
-  access: managers,
+  access: editors,
   success: { status: 204, description: 'Deleted.' },
 })
 
@@ -83,7 +83,7 @@ export const applyRules = consoleOperation({
   method: 'POST',
   path: '/rule-runs',
   summary: 'Apply the rules to all transactions, or count what would change',
-  access: managers,
+  access: editors,
   body: z.strictObject({ dryRun: z.boolean().default(false) }),
   success: {
     status: 200,
@@ -97,7 +97,7 @@ export const chooseCategory = consoleOperation({
   method: 'PATCH',
   path: '/transaction-categories/{id}',
   summary: "Choose a transaction's category, or none; rules no longer change it",
-  access: managers,
+  access: editors,
   body: z.strictObject({ categoryId: requestedId('The category.').nullable() }),
   success: { status: 200, description: 'The transaction.', schema: transaction },
 })

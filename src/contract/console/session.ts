@@ -45,6 +45,8 @@ export const me = z.object({
       role: choice(roles, "The person's role in it."),
     }),
   ),
+  /** Owners may, and the first person of a service without a workspace. */
+  mayCreateWorkspaces: z.boolean(),
 })
 
 export type Me = z.infer<typeof me>

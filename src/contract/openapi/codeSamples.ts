@@ -63,7 +63,7 @@ function typescriptSample(operation: Operation, { id, query, body }: SampleValue
 }
 
 /** The client's method: the resource is the first part of the path, and the method the first word of the id. */
-function clientMethod({ id, path, clientMethod: named }: Operation): string {
+export function clientMethod({ id, path, clientMethod: named }: Operation): string {
   return named ?? `${path.split('/')[1]}.${/^[a-z]+/.exec(id)?.[0]}`
 }
 

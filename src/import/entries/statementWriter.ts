@@ -2,6 +2,7 @@
  * Writes the entries of one statement to the store, a few thousand at a time and in constant memory. While
  * the database stores one batch, the next is being read.
  */
+import { grouped } from '../../domain/grouped.ts'
 import { newId } from '../../domain/ids.ts'
 import type { KnownAccount } from '../../store/accountDetails.ts'
 import { asArrays, insertRows } from '../../store/engine/table.ts'
@@ -19,7 +20,7 @@ import {
   statementsTouching,
 } from '../../store/imports/statements.ts'
 import { type CategoryAssignment, insertAssignments } from '../../store/rules/categoryAssignments.ts'
-import { inWalkOrder, transactionsTable } from '../../store/transactions.ts'
+import { transactionsTable } from '../../store/transactions.ts'
 import type { Categoriser } from '../categorise.ts'
 import type { ImportRun } from '../importRun.ts'
 import { BalanceCheck, type BalanceResult } from '../statements/balance.ts'
@@ -230,12 +231,13 @@ export class StatementWriter {
     sight: (each: Incoming, transactionId: string) => void,
   ): Promise<string[]> {
     if (fresh.length === 0) return []
-    const { connection, workspaceId, stamp, nowMs, debits } = this.#run
+    const { connection, workspaceId, stamp, debits } = this.#run
     const { id: accountId, companyId } = this.#place.account
     const rows: TransactionRow[] = []
     const assignments: CategoryAssignment[] = []
-    for (const each of fresh) {
-      const id = newId('txn', nowMs)
+    // In the order of the walk, within a day in the order of the file: so ids, walk and update order are the same.
+    for (const each of inOrderOfDays(fresh)) {
+      const id = this.#run.newTransactionId()
       const row = transactionOf(each.entry, { id, companyId, accountId, stamp, categoryId: null })
       const given = this.#place.categoriser.categoryFor(row)
       if (given) {
@@ -247,10 +249,11 @@ export class StatementWriter {
       sight(each, id)
       if (row.side === 'debit') debits.push(id)
     }
+    this.#run.showRows(rows)
     this.#counts.added += rows.length
     this.#run.count('categorised', assignments.length)
     this.#run.changed = true
-    await insertRows(connection, transactionsTable, workspaceId, inWalkOrder(rows))
+    await insertRows(connection, transactionsTable, workspaceId, rows)
     await insertAssignments(connection, workspaceId, assignments)
     return rows.map(({ id }) => id)
   }
@@ -284,3 +287,10 @@ export class StatementWriter {
 }
 
 const updated = (entry: Entry | undefined) => (entry ? factsOfRow(entry) : {})
+
+/** Latest day first, entries without a day before all others. */
+function inOrderOfDays(incoming: readonly Incoming[]): Incoming[] {
+  const byDay = grouped(incoming, ({ entry }) => entry.bookingDate ?? '9')
+  const days = [...byDay].sort(([one], [other]) => (one < other ? 1 : -1))
+  return days.flatMap(([, ofDay]) => ofDay)
+}

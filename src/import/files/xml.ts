@@ -4,9 +4,11 @@
  * external data. Callbacks are plain functions instead of an iterator: at two million a second, one promise
  * each would take most of the time.
  */
-import { SaxesParser } from 'saxes'
 import { UnreadableFile } from './problem.ts'
 import { InvalidName, type XmlName, XmlNames } from './xmlNames.ts'
+import { PlainXml, plainLengthMax } from './xmlPlain.ts'
+import { StrictXml, sliceLength } from './xmlStrict.ts'
+import type { XmlTag } from './xmlTags.ts'
 
 /** Keyed by the name as written, with its prefix. Namespace declarations are left out. */
 export type XmlAttributes = Readonly<Record<string, string>>
@@ -29,57 +31,41 @@ export interface XmlLimits {
   depthMax?: number
   /** Maximum length of a text, a comment, or a tag with all its attributes. */
   pieceLengthMax?: number
+  /** Use only the parser, also for what the plain reader can read. Both give the same result. */
+  parserOnly?: boolean
 }
 
 export const depthMaxDefault = 64
 export const pieceLengthMaxDefault = 1_000_000
-/** Long text is fed to the parser in slices, so that the limits are checked in between. */
-const sliceLength = 65_536
+
 const noAttributes: XmlAttributes = Object.freeze(Object.create(null))
 
 export class XmlReader {
-  private readonly parser = new SaxesParser()
+  private readonly handler: XmlHandler
   private readonly names = new XmlNames()
+  private readonly depthMax: number
   private readonly pieceLengthMax: number
+  private readonly usesPlain: boolean
   private depth = 0
-  private lastCallAt = 0
-  private begun = false
-  /** Lines before the start of the document, which the parser does not see. */
+  /** The first of them that is set reads the text. */
+  private parser: StrictXml | null = null
+  private plain: PlainXml | null = null
+  /** Lines before the start of the document. */
   private blankLines = 0
 
   constructor(handler: XmlHandler, limits: XmlLimits = {}) {
-    const { depthMax = depthMaxDefault, pieceLengthMax = pieceLengthMaxDefault } = limits
-    const { parser } = this
-    // Only six handlers: each is a property added to the parser late, and with a seventh or eighth V8 turns
-    // the object into a dictionary, which takes four times as long.
-    this.pieceLengthMax = pieceLengthMax
-    parser.on('opentag', tag => {
-      this.depth += 1
-      if (this.depth > depthMax) this.refuse(`elements are nested deeper than ${depthMax}`)
-      this.mark()
-      const { name, namespace } = this.nameOf(tag.name, tag.attributes)
-      handler.open(name, namespace, attributesOf(tag.attributes), this.line())
-    })
-    parser.on('closetag', () => {
-      this.depth -= 1
-      this.mark()
-      handler.close(this.names.close(), this.line())
-    })
-    const onText = (value: string): void => {
-      this.mark()
-      if (this.depth > 0) handler.text(value)
-    }
-    parser.on('text', onText)
-    parser.on('cdata', onText)
-    parser.on('doctype', () => this.refuse('it has a DOCTYPE, which is not accepted'))
-    parser.on('error', error => this.refuse(`it is not well-formed XML: ${plain(error.message)}`))
+    this.handler = handler
+    this.depthMax = limits.depthMax ?? depthMaxDefault
+    this.pieceLengthMax = limits.pieceLengthMax ?? pieceLengthMaxDefault
+    this.usesPlain = !limits.parserOnly && this.pieceLengthMax >= plainLengthMax
   }
 
   write(piece: string): void {
-    const text = this.begun ? piece : this.begin(piece)
+    const text = this.plain || this.parser ? piece : this.begin(piece)
     for (let start = 0; start < text.length; start += sliceLength) {
-      this.parser.write(text.slice(start, start + sliceLength))
-      if (this.parser.position - this.lastCallAt > this.pieceLengthMax) this.refuseLength()
+      const slice = text.slice(start, start + sliceLength)
+      if (this.parser) this.parser.write(slice)
+      else if (this.plain) this.continueAfter(this.plain, this.plain.write(slice))
     }
   }
 
@@ -87,41 +73,71 @@ export class XmlReader {
   private begin(piece: string): string {
     const text = piece.trimStart()
     this.blankLines += piece.slice(0, piece.length - text.length).split('\n').length - 1
-    this.begun = text !== ''
+    if (text === '') return ''
+    if (this.usesPlain) this.plain = new PlainXml(this, this.blankLines + 1)
+    else this.parser = this.parserAt('', this.blankLines + 1)
     return text
   }
 
-  private line(): number {
-    return this.blankLines + this.parser.line
+  /** The parser takes over if the plain reader has left something. */
+  private continueAfter(plain: PlainXml, left: string | null): void {
+    if (left === null) return
+    this.parser = this.parserAt(plain.textToHere(), plain.line)
+    this.parser.write(left)
   }
 
-  private nameOf(written: string, attributes: XmlAttributes): XmlName {
-    try {
-      return this.names.open(written, attributes)
-    } catch (error) {
-      if (!(error instanceof InvalidName)) throw error
-      return this.refuse(`it is not well-formed XML: ${error.message}`)
-    }
+  private parserAt(textToHere: string, line: number): StrictXml {
+    return new StrictXml(this, { textToHere, line, pieceLengthMax: this.pieceLengthMax })
   }
 
   /** The end of the text; an error unless the root element is closed. */
   end(): void {
-    this.parser.close()
+    if (this.plain && !this.parser) {
+      const left = this.plain.end()
+      if (left === null) return
+      this.continueAfter(this.plain, left)
+    }
+    this.parser ??= this.parserAt('', this.blankLines + 1)
+    this.parser.end()
   }
 
-  /** Measures a piece by the distance between two callbacks. */
-  private mark(): void {
-    const { position } = this.parser
-    if (position - this.lastCallAt > this.pieceLengthMax + sliceLength) this.refuseLength()
-    this.lastCallAt = position
+  /** Called by the plain reader. */
+  openTag({ written, attributes, isSimple }: XmlTag, line: number): void {
+    if (isSimple) {
+      this.deeper(line)
+      this.handler.open(written, this.names.openSimple(written), attributes, line)
+    } else this.open(written, attributes, line)
   }
 
-  private refuseLength(): never {
-    return this.refuse(`a text or tag is longer than ${this.pieceLengthMax} characters`)
+  /** The following are called by both readers. */
+  open(written: string, attributes: XmlAttributes, line: number): void {
+    this.deeper(line)
+    const { name, namespace } = this.nameOf(written, attributes, line)
+    this.handler.open(name, namespace, attributesOf(attributes), line)
   }
 
-  private refuse(reason: string): never {
-    throw new UnreadableFile(reason, this.line())
+  text(value: string): void {
+    if (this.depth > 0) this.handler.text(value)
+  }
+
+  close(line: number): void {
+    this.depth -= 1
+    this.handler.close(this.names.close(), line)
+  }
+
+  private deeper(line: number): void {
+    this.depth += 1
+    if (this.depth > this.depthMax)
+      throw new UnreadableFile(`elements are nested deeper than ${this.depthMax}`, line)
+  }
+
+  private nameOf(written: string, attributes: XmlAttributes, line: number): XmlName {
+    try {
+      return this.names.open(written, attributes)
+    } catch (error) {
+      if (!(error instanceof InvalidName)) throw error
+      throw new UnreadableFile(`it is not well-formed XML: ${error.message}`, line)
+    }
   }
 }
 
@@ -144,9 +160,4 @@ function attributesOf(attributes: XmlAttributes): XmlAttributes {
     plainOnes[name] = attributes[name] ?? ''
   }
   return plainOnes ?? noAttributes
-}
-
-/** The parser's message without the leading position and the final full stop. */
-function plain(message: string): string {
-  return message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')
 }

@@ -37,6 +37,14 @@ export class XmlNames {
     return { name, namespace }
   }
 
+  /** For a name without a prefix and attributes that declare nothing. Returns its namespace. */
+  openSimple(name: string): string {
+    const scope = this.#scopes.at(-1) ?? noScope
+    this.#scopes.push(scope)
+    this.#names.push(name)
+    return scope.own
+  }
+
   /** Returns the name of the element that ends. */
   close(): string {
     this.#scopes.pop()

@@ -39,13 +39,16 @@ export class XmlTreeBuilder implements XmlHandler {
 
   text(value: string): void {
     const element = this.path.at(-1)
-    if (element) element.text += value
+    if (!element) return
+    // Blanks at the start are trimmed in the end, and nearly all text between elements is blank.
+    if (element.text === '') element.text = value.trimStart()
+    else element.text += value
   }
 
   /** Returns true once the root is closed. */
   close(): boolean {
     const element = this.path.pop()
-    if (element) element.text = element.text.trim()
+    if (element && element.text !== '') element.text = element.text.trimEnd()
     return this.path.length === 0
   }
 }

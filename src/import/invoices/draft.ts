@@ -7,7 +7,7 @@ import { exact, negated } from './exact.ts'
 import { type Findings, shown } from './findings.ts'
 import type { InvoiceCheck, ReadInvoice, Sourced } from './invoice.ts'
 
-export interface Draft extends Pick<ReadInvoice, 'format' | 'profile' | 'fields' | 'parties'> {
+export interface Draft extends Pick<ReadInvoice, 'format' | 'profile' | 'fields' | 'parties' | 'content'> {
   discounts?: ReadInvoice['discounts']
   /** Amounts on a credit note are written without a sign, but the supplier owes them. */
   isCredit: boolean
@@ -24,7 +24,18 @@ export const isCreditType = (type: Place | undefined): boolean =>
   creditTypeCodes.has(type?.element.text ?? '')
 
 export function finished(
-  { format, profile, fields, discounts = [], parties, isCredit, figures, checks: own = [], ibanCheck }: Draft,
+  {
+    format,
+    profile,
+    fields,
+    discounts = [],
+    parties,
+    content,
+    isCredit,
+    figures,
+    checks: own = [],
+    ibanCheck,
+  }: Draft,
   findings: Findings,
 ): ReadInvoice {
   const { totalAmount, vatAmount, invoiceDate, dueDate } = fields
@@ -38,6 +49,7 @@ export function finished(
       : fields,
     discounts: isCredit ? [] : discounts,
     parties,
+    content,
     checks: checks.filter(check => check !== null),
     problems: findings.problems,
   }

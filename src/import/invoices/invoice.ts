@@ -1,5 +1,6 @@
 /** What every e-invoice reader returns: values with the place in the document each one comes from. */
 import type { DiscountTerms } from '../../contract/console/settlement.ts'
+import type { InvoiceContent } from '../../contract/console/bills/content.ts'
 import type { Problem } from '../files/problem.ts'
 import type { Parties } from './parties.ts'
 
@@ -35,6 +36,7 @@ export interface ReadInvoice {
   /** Cash discounts; empty for a credit note. */
   discounts: DiscountTerms[]
   parties: Parties
+  content: InvoiceContent
   checks: InvoiceCheck[]
   problems: Problem[]
 }

@@ -17,17 +17,20 @@ import {
   restoreChanged,
 } from '../../store/imports/importedRows.ts'
 import { findImport, importsDependingOn, markUndone } from '../../store/imports/imports.ts'
+import { undoLaterMatches } from '../../store/matching/matchUndo.ts'
 import { writeInTransaction } from '../../store/workspaceClock.ts'
 import { updateBalances } from '../entries/accountBalances.ts'
 import { AlreadyUndone, ImportInUse, UnknownImport } from '../importErrors.ts'
-import { billBlockers, undoBills } from './undoBills.ts'
-import { matchBlockers, undoMatches } from './undoMatches.ts'
+import { laterBillWork, undoBills } from './undoBills.ts'
+import { laterMatchWork, undoMatches } from './undoMatches.ts'
 
 export interface UndoOptions {
   workspaceId: string
   importId: string
   actor: Actor
   nowMs: number
+  /** Also undo what people did with its bills since. Otherwise that work prevents it. */
+  withWork?: boolean
 }
 
 export async function undoImport(db: Database, options: UndoOptions): Promise<void> {
@@ -49,10 +52,12 @@ async function undo(connection: Connection, options: UndoOptions, stamp: string)
   if (found.undoneAt !== null) throw new AlreadyUndone(importId, found.undoneAt)
   const key = { id: importId, at: found.at }
   const madeIds = await madeTransactions(connection, workspaceId, key)
-  const reasons = await blockersOf(connection, workspaceId, key, madeIds)
-  if (reasons.length > 0) throw new ImportInUse(reasons)
+  const { blockers, work, matches: byPeople } = await laterWorkOn(connection, workspaceId, key, madeIds)
+  const reasons = options.withWork ? blockers : [...blockers, ...work]
+  if (reasons.length > 0) throw new ImportInUse(reasons, work)
 
-  const matches = await undoMatches(connection, workspaceId, importId, stamp)
+  const undone = await undoLaterMatches(connection, workspaceId, byPeople, stamp)
+  const matches = undone + (await undoMatches(connection, workspaceId, importId, stamp))
   const bills = await undoBills(connection, workspaceId, importId)
   const restored = await restoreChanged(connection, workspaceId, importId, stamp)
   const accountIds = await accountsOfImport(connection, workspaceId, importId)
@@ -74,17 +79,18 @@ async function undo(connection: Connection, options: UndoOptions, stamp: string)
       restored,
       bills,
       accounts: accounts.length,
+      ...(work.length > 0 && { workUndone: work }),
     },
   })
   return balances || matches + bills + restored + madeIds.length + accounts.length > 0
 }
 
-async function blockersOf(
+async function laterWorkOn(
   connection: Connection,
   workspaceId: string,
   key: ImportKey,
   madeIds: readonly string[],
-): Promise<string[]> {
+) {
   const imports = await importsDependingOn(connection, workspaceId, key.id)
   const { chosen, settling, changed, strangers, named } = await laterWork(
     connection,
@@ -99,16 +105,19 @@ async function blockersOf(
     // Rows of later imports are removed with those imports.
     [imports.length === 0 ? strangers : 0, count => `The account it created has ${count} from elsewhere.`],
   ]
-  return [
-    ...imports.map(({ id, at, fileName, rowsFound }) => {
+  const matches = await laterMatchWork(connection, workspaceId, key.id)
+  const bills = await laterBillWork(connection, workspaceId, key.id, key.at)
+  const blockers = [
+    ...imports.map(({ at, fileName, rowsFound }) => {
       const found = rowsFound === 0 ? 'what it imported' : `${counted(rowsFound)} of it`
-      return `Import ${id} (${fileName}, ${at}) depends on ${found}: undo that import first.`
+      return `The import of ${fileName} at ${at} depends on ${found}: undo that import first.`
     }),
     ...counts.filter(([count]) => count > 0).map(([count, sentence]) => sentence(counted(count))),
     ...(named > 0 ? ['A person has named or hidden an account it created.'] : []),
-    ...(await matchBlockers(connection, workspaceId, key.id)),
-    ...(await billBlockers(connection, workspaceId, key.id, key.at)),
+    ...matches.blockers,
+    ...bills.blockers,
   ]
+  return { blockers, work: [...matches.work, ...bills.work], matches: matches.matches }
 }
 
 const counted = (count: number): string => (count === 1 ? 'one transaction' : `${count} transactions`)

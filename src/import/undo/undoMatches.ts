@@ -9,19 +9,35 @@ import {
   undoMatchesOf,
   undoSettled,
 } from '../../store/matching/matchUndo.ts'
+import { nameOf } from './undoBills.ts'
 
 /** Enough to understand what happened; an import may have thousands of rows that were matched since. */
 const sentencesMax = 100
 
-/** Sentences about later matches made by others with transactions or bills of the import. */
+/** `work` is what people did, which can be undone with the import; `blockers` have to be undone first. */
+export async function laterMatchWork(connection: Connection, workspaceId: string, importId: string) {
+  const matches = await listLaterMatches(connection, workspaceId, importId)
+  const payments = await listLaterPayments(connection, workspaceId, importId)
+  const work = matches.filter(({ byKind }) => byKind === 'person')
+  const others = matches.filter(match => !work.includes(match))
+  return {
+    matches: [...work, ...payments],
+    work: listed([...work.map(sentenceOn), ...payments.map(sentenceOnPart)]),
+    blockers: listed(others.map(sentenceOn)),
+  }
+}
+
+/** Everything that was done since with transactions or bills of the import. */
 export async function matchBlockers(
   connection: Connection,
   workspaceId: string,
   importId: string,
 ): Promise<string[]> {
-  const matches = await listLaterMatches(connection, workspaceId, importId)
-  const payments = await listLaterPayments(connection, workspaceId, importId)
-  const all = [...matches.map(sentenceOn), ...payments.map(sentenceOnPart)]
+  const { work, blockers } = await laterMatchWork(connection, workspaceId, importId)
+  return [...work, ...blockers]
+}
+
+function listed(all: readonly string[]): string[] {
   const sentences = all.slice(0, sentencesMax)
   const more = all.length - sentences.length
   return more > 0 ? [...sentences, `${more} more bills have been matched since.`] : sentences
@@ -40,17 +56,11 @@ export async function undoMatches(
 }
 
 const sentenceOn = (match: LaterMatch): string =>
-  `${billOf(match)} is matched to transaction ${match.transactionId}${makerOf(match)}. Undo that match first.`
+  `${nameOf(match)} is matched with a payment${makerOf(match)}. Undo that match first.`
 
 function sentenceOnPart(payment: LaterPayment): string {
-  const { transactionId, amount } = payment
   const maker = makerOf({ ...payment, importFile: null })
-  return `${billOf(payment)} has ${amount} paid on it by transaction ${transactionId}${maker}. Remove that payment first.`
-}
-
-function billOf({ billId, supplierName, invoiceNumber }: LaterPayment | LaterMatch): string {
-  const number = invoiceNumber ?? billId
-  return supplierName === null ? `Bill ${number}` : `Bill ${number} of ${supplierName}`
+  return `${nameOf(payment)} has ${payment.amount} paid on it${maker}. Remove that payment first.`
 }
 
 function makerOf({ at, byKind, byName, importFile }: LaterMatch): string {

@@ -31,6 +31,8 @@ import { BadWorkspaceFile } from './workspaceFile.ts'
 export interface LoadOptions {
   nowMs: number
   actor: Actor
+  /** What the audit log calls it. */
+  action?: 'workspace.loaded' | 'workspace.created'
   onProgress?: (done: number, total: number) => void
 }
 
@@ -92,7 +94,7 @@ async function writeFile(
   connection: Connection,
   file: WorkspaceFile,
   stamp: string | null,
-  { nowMs, actor, onProgress }: LoadOptions,
+  { nowMs, actor, action = 'workspace.loaded', onProgress }: LoadOptions,
 ): Promise<LoadResult> {
   const { id } = file.workspace
   const problems = await referenceProblems(connection, id, file)
@@ -130,7 +132,7 @@ async function writeFile(
   }
   await recordAudit(connection, id, nowMs, {
     actor,
-    action: 'workspace.loaded',
+    action,
     subjectId: id,
     details: result,
   })

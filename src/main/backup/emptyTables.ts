@@ -49,6 +49,7 @@ export async function makeTables(
   if (filled.length === 0) return tables
   throw new Failure(
     `The store is not empty (${filled.join(', ')} has rows), but restore needs an empty one. Nothing was restored.`,
+    'refused',
   )
 }
 
@@ -57,6 +58,7 @@ async function requireFreeNames(connection: Connection, migrations: readonly Mig
   if (taken.length === 0) return
   throw new Failure(
     `The database already has objects with names that Florin needs (${taken.join(', ')}). Restore into an empty database.`,
+    'refused',
   )
 }
 
@@ -64,5 +66,6 @@ export async function requireUnused(connection: Connection): Promise<void> {
   if (await isUnused(connection)) return
   throw new Failure(
     'The store is not empty, but restore needs an empty one. Set DATABASE_URL or FLORIN_DATA_DIR to an empty store.',
+    'refused',
   )
 }

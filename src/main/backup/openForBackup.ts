@@ -27,7 +27,10 @@ const retryMs = 200
 /** `copy` is where a running service copies the store to. */
 export async function openForBackup(config: Config, copy: string): Promise<BackupSource> {
   if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'store'))) {
-    throw new Failure(`There is no store in ${resolve(config.dataDir)}. Set FLORIN_DATA_DIR or DATABASE_URL.`)
+    throw new Failure(
+      `There is no store in ${resolve(config.dataDir)}. Set FLORIN_DATA_DIR or DATABASE_URL.`,
+      'notFound',
+    )
   }
   const deadlineMs = performance.now() + waitMsMax
   while (performance.now() < deadlineMs) {

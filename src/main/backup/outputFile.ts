@@ -29,8 +29,9 @@ export async function createOutputFile(
   const requireFree = () => {
     const stats = lstatSync(path, { throwIfNoEntry: false })
     if (stats === undefined) return
-    if (!stats.isFile()) throw new Failure(`${path} exists and is not a regular file. Name another file.`)
-    if (!force) throw new Failure(`${path} exists. Name another file, or use --force.`)
+    if (!stats.isFile())
+      throw new Failure(`${path} exists and is not a regular file. Name another file.`, 'refused')
+    if (!force) throw new Failure(`${path} exists. Name another file, or use --force.`, 'refused')
   }
   const file = await translated(path, async () => {
     requireFree()

@@ -55,7 +55,8 @@ async function restoreBeside(storePath: string, reader: BackupReader): Promise<R
   const partial = `${storePath}.restoring`
   const replaced = `${storePath}.replaced`
   try {
-    const db = await newCluster(partial)
+    await newCluster(partial)
+    const db = await openEmbedded({ folder: partial })
     const facts = await readBackup(db, reader).finally(() => db.close())
     makePrivate(partial)
     rmSync(replaced, { recursive: true, force: true })

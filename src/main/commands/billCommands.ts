@@ -30,7 +30,8 @@ export const billCommands = {
     const found = await findDocument(db, workspace, id)
     const documentId = found ? id : await soleDocumentOf(db, workspace, id)
     const document = found ?? (await findDocument(db, workspace, documentId))
-    if (document === null) throw new Failure(`Document ${documentId} no longer exists. Try again.`)
+    if (document === null)
+      throw new Failure(`Document ${documentId} no longer exists. Try again.`, 'notFound')
     const { bytes, ...facts } = document
     for (let start = 0; start < bytes.length; start += pieceBytes) {
       await write(bytes.subarray(start, start + pieceBytes))
@@ -45,13 +46,16 @@ async function soleDocumentOf(connection: Connection, workspaceId: string, billI
   if (document !== undefined && others.length === 0) return document.id
   if (document !== undefined) {
     const ids = [document, ...others].map(({ id, name }) => `${id} (${name})`)
-    throw new Failure(`Bill ${billId} has several documents. Use the id of one of them: ${ids.join(', ')}.`)
+    throw new Failure(
+      `Bill ${billId} has several documents. Use the id of one of them: ${ids.join(', ')}.`,
+      'usage',
+    )
   }
   if ((await findBill(connection, workspaceId, billId)) === null) {
-    throw new Failure(`Workspace ${workspaceId} has no document or bill with the id ${billId}.`)
+    throw new Failure(`Workspace ${workspaceId} has no document or bill with the id ${billId}.`, 'notFound')
   }
-  throw new Failure(`Bill ${billId} has no document.`)
+  throw new Failure(`Bill ${billId} has no document.`, 'notFound')
 }
 
 const noSuchBill = (workspaceId: string, id: string) =>
-  new Failure(`Workspace ${workspaceId} has no bill ${id}. GET /v1/bills lists all bills.`)
+  new Failure(`Workspace ${workspaceId} has no bill ${id}. GET /v1/bills lists all bills.`, 'notFound')

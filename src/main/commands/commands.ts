@@ -13,7 +13,6 @@ import { isScope, type Scope, scopes } from '../../contract/scopes.ts'
 import { lifeStateOf } from '../../domain/access/apiKey.ts'
 import { Conflict } from '../../domain/conflict.ts'
 import { AlreadyUndone, UnknownAccount, UnknownCompany, UnknownImport } from '../../import/importErrors.ts'
-import { exportWorkspace } from '../../import/workspace/exportWorkspace.ts'
 import { loadWorkspace } from '../../import/workspace/loadWorkspace.ts'
 import { BadWorkspaceFile, parseWorkspaceFile } from '../../import/workspace/workspaceFile.ts'
 import { CopyFailed } from '../../store/engine/copyCluster.ts'
@@ -27,8 +26,8 @@ import { type CommandContext, commandLineActor } from '../commandContext.ts'
 import { doctorCommands } from '../doctor/diagnose.ts'
 import { Failure, PassingFailure } from '../failure.ts'
 import { serverReason } from '../loggedError.ts'
-import { spooled } from '../spool.ts'
 import { billCommands } from './billCommands.ts'
+import { exportCommands } from './exportCommands.ts'
 import { ImportInterrupted, importCommands } from './importCommands.ts'
 import { keyNetworkCommands, parseNetworkList } from './keyNetworkCommands.ts'
 import { matchCommands } from './matchCommands.ts'
@@ -47,10 +46,7 @@ export const commands = {
     return await loadWorkspace(db, content, { nowMs, actor: commandLineActor(), onProgress })
   },
 
-  export: async ({ db, write, onProgress }: CommandContext, { workspace }: { workspace: string }) => {
-    const elements = await spooled(spool => exportWorkspace(db, workspace, spool, onProgress), write)
-    return { workspaceId: workspace, elements }
-  },
+  ...exportCommands,
 
   'workspaces list': async ({ db }: CommandContext) => ({ workspaces: await listWorkspaces(db) }),
 
@@ -76,7 +72,8 @@ export const commands = {
 
   'keys revoke': async ({ db, nowMs }: CommandContext, { id }: { id: string }) => {
     const revocation = await revoke(db, id, commandLineActor(), nowMs)
-    if (!revocation.found) throw new Failure(`There is no key ${id}. florin keys list shows all keys.`)
+    if (!revocation.found)
+      throw new Failure(`There is no key ${id}. florin keys list shows all keys.`, 'notFound')
     return { ...revocation.key, alreadyRevoked: revocation.alreadyRevoked }
   },
 
@@ -121,7 +118,7 @@ export async function runCommand(
 /** Turns errors that the operator can fix into failures. Anything else is a bug and is returned unchanged. */
 export function asFailure(error: unknown): unknown {
   if (error instanceof UnknownWorkspace) {
-    return new Failure(`${error.message} florin workspaces list shows all workspaces.`)
+    return new Failure(`${error.message} florin workspaces list shows all workspaces.`, 'notFound')
   }
   if (error instanceof OutcomeUnknown) {
     return new PassingFailure(
@@ -133,17 +130,20 @@ export function asFailure(error: unknown): unknown {
   if (error instanceof CopyFailed) return new Failure(error.message)
   if (error instanceof ImportInterrupted) return interrupted(error)
   if (error instanceof UnknownImport) {
-    return new Failure(`${error.message} florin imports list shows all imports.`)
+    return new Failure(`${error.message} florin imports list shows all imports.`, 'notFound')
   }
-  if (error instanceof UnknownCompany || error instanceof UnknownAccount || error instanceof AlreadyUndone) {
-    return new Failure(error.message)
+  if (error instanceof UnknownCompany || error instanceof UnknownAccount) {
+    return new Failure(error.message, 'notFound')
   }
-  if (error instanceof Conflict) return new Failure(error.message)
-  if (error instanceof BadWebhookUrl) return new Failure(`--url ${error.message}.`)
+  if (error instanceof AlreadyUndone || error instanceof Conflict)
+    return new Failure(error.message, 'refused')
+  if (error instanceof BadWebhookUrl) return new Failure(`--url ${error.message}.`, 'usage')
   if (error instanceof SchemaMismatch) return new Failure(error.message)
-  if (error instanceof TooManyInvites || error instanceof AlreadyMember) return new Failure(error.message)
-  if (error instanceof DuplicateUser) return new Failure(`${error.message} florin users list shows everyone.`)
-  return error instanceof BadWorkspaceFile ? new Failure(error.message) : error
+  if (error instanceof TooManyInvites || error instanceof AlreadyMember)
+    return new Failure(error.message, 'refused')
+  if (error instanceof DuplicateUser)
+    return new Failure(`${error.message} florin users list shows everyone.`, 'refused')
+  return error instanceof BadWorkspaceFile ? new Failure(error.message, 'refused') : error
 }
 
 /** Adds PostgreSQL's own reason, as in "The database is out of reach (53100: could not extend file)." */
@@ -158,7 +158,7 @@ function interrupted({ file, done, cause }: ImportInterrupted): unknown {
   const before =
     done === 1 ? 'The file before it was processed' : `The ${done} files before it were processed`
   const message = `${file}: ${failure.message} ${before}. Run the same command again to import the rest; nothing is imported twice.`
-  return failure instanceof PassingFailure ? new PassingFailure(message) : new Failure(message)
+  return failure instanceof PassingFailure ? new PassingFailure(message) : new Failure(message, failure.kind)
 }
 
 function readWorkspaceFile(path: string): string {
@@ -189,7 +189,7 @@ interface KeyInput {
 function parseKeyName(name: string): string {
   const parsed = keyName.safeParse(name)
   if (parsed.success) return parsed.data
-  throw new Failure(`--name ${z.treeifyError(parsed.error).errors[0]}.`)
+  throw new Failure(`--name ${z.treeifyError(parsed.error).errors[0]}.`, 'usage')
 }
 
 function parseScopes(words: string): Scope[] {
@@ -197,7 +197,10 @@ function parseScopes(words: string): Scope[] {
   const given = [...new Set(words.split(',').map(word => word.trim()))].filter(word => word !== '')
   const unknown = given.filter(word => !isScope(word))
   if (unknown.length > 0) {
-    throw new Failure(`--scopes has unknown scopes: ${unknown.join(', ')}. Use ${scopes.join(', ')}, or all.`)
+    throw new Failure(
+      `--scopes has unknown scopes: ${unknown.join(', ')}. Use ${scopes.join(', ')}, or all.`,
+      'usage',
+    )
   }
   return given.filter(isScope)
 }
@@ -206,6 +209,6 @@ function parseExpiry(days: string | undefined): ExpiryDays | null {
   if (days === undefined) return null
   const option = expiryDayOptions.find(each => String(each) === days)
   if (option === undefined)
-    throw new Failure(`--expires must be ${expiryDayOptions.join(', ')} days, or left out.`)
+    throw new Failure(`--expires must be ${expiryDayOptions.join(', ')} days, or left out.`, 'usage')
   return option
 }

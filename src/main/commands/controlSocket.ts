@@ -9,7 +9,7 @@ import { createConnection, createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { CommandContext } from '../commandContext.ts'
 import { socketPath } from '../dataFolder.ts'
-import { Failure, PassingFailure } from '../failure.ts'
+import { Failure, type FailureKind, PassingFailure } from '../failure.ts'
 import { type CommandName, isCommandName, runCommand } from './commands.ts'
 
 type Message =
@@ -18,7 +18,7 @@ type Message =
   | { text: string }
   | { base64: string }
   | { result: object }
-  | { failure: string; passing?: boolean }
+  | { failure: string; passing?: boolean; kind?: FailureKind }
 
 /** Enough for the paths of a thousand files. */
 const requestBytesMax = 4 * 1024 * 1024
@@ -81,7 +81,8 @@ async function serveCommand(connection: Socket, surroundings: Surroundings): Pro
   } catch (error) {
     const message =
       error instanceof Failure ? error.message : `The service failed: ${(error as Error).message}`
-    await send({ failure: message, ...(error instanceof PassingFailure && { passing: true }) })
+    const kind = error instanceof Failure ? error.kind : 'other'
+    await send({ failure: message, kind, ...(error instanceof PassingFailure && { passing: true }) })
   } finally {
     clearInterval(alive)
   }
@@ -134,7 +135,8 @@ export async function askService(
     else if ('text' in message) await write(message.text)
     else if ('base64' in message) await write(Buffer.from(message.base64, 'base64'))
     else if ('result' in message) return message.result
-    else throw message.passing ? new PassingFailure(message.failure) : new Failure(message.failure)
+    else
+      throw message.passing ? new PassingFailure(message.failure) : new Failure(message.failure, message.kind)
   }
 }
 

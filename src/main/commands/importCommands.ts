@@ -45,6 +45,7 @@ export const importCommands = {
     if (input.files.length > filesMax) {
       throw new Failure(
         `${input.files.length} files are more than the limit of ${filesMax}. Import them with several commands.`,
+        'usage',
       )
     }
     await requireTarget(context, input)
@@ -64,9 +65,17 @@ export const importCommands = {
     return found
   },
 
-  'imports undo': async ({ db, nowMs }: CommandContext, { workspace, id }: OneImport) => {
+  'imports undo': async ({ db, nowMs }: CommandContext, input: OneImport & { 'with-work'?: string }) => {
+    const { workspace, id } = input
     try {
-      await undoImport(db, { workspaceId: workspace, importId: id, actor: commandLineActor(), nowMs })
+      const withWork = input['with-work'] !== undefined
+      await undoImport(db, {
+        workspaceId: workspace,
+        importId: id,
+        actor: commandLineActor(),
+        nowMs,
+        withWork,
+      })
     } catch (error) {
       if (!(error instanceof ImportInUse)) throw error
       return { id, undone: false, reasons: error.reasons }
@@ -126,11 +135,12 @@ async function importAll(context: CommandContext, input: ImportInput): Promise<I
 
 function optionsOf({ nowMs }: CommandContext, input: ImportInput): ImportOptions {
   if (input.mapping !== undefined && isAccepted(input)) {
-    throw new Failure('--mapping cannot be used together with --accept-mapping or --preset.')
+    throw new Failure('--mapping cannot be used together with --accept-mapping or --preset.', 'usage')
   }
   if (correctionsIn(input) !== null && !isAccepted(input)) {
     throw new Failure(
       'Options that correct the guess need --accept-mapping. Add --dry-run to try them first.',
+      'usage',
     )
   }
   return {

@@ -13,12 +13,14 @@ interface NetworksInput {
 export const keyNetworkCommands = {
   'keys networks': async ({ db, nowMs }: CommandContext, { id, set, clear }: NetworksInput) => {
     if ((set === undefined) === (clear === undefined)) {
-      throw new Failure('florin keys networks needs either --set A,B or --clear.')
+      throw new Failure('florin keys networks needs either --set A,B or --clear.', 'usage')
     }
     const networks = set === undefined ? null : parseNetworkList('--set', set)
     const change = await changeNetworks(db, { keyId: id, networks }, commandLineActor(), nowMs)
-    if (!change.found) throw new Failure(`There is no key ${id}. florin keys list shows all keys.`)
-    if (change.revoked) throw new Failure(`Key ${id} was revoked, so its networks no longer matter.`)
+    if (!change.found)
+      throw new Failure(`There is no key ${id}. florin keys list shows all keys.`, 'notFound')
+    if (change.revoked)
+      throw new Failure(`Key ${id} was revoked, so its networks no longer matter.`, 'refused')
     return { ...change.key, changed: change.changed }
   },
 }
@@ -27,10 +29,10 @@ export const keyNetworkCommands = {
 export function parseNetworkList(option: string, text: string): readonly string[] {
   const entries = text.split(',').flatMap(word => word.trim() || [])
   if (entries.length === 0)
-    throw new Failure(`${option} has no networks; write them as 10.0.0.0/8,2001:db8::/32.`)
+    throw new Failure(`${option} has no networks; write them as 10.0.0.0/8,2001:db8::/32.`, 'usage')
   if (entries.length > keyNetworksMax)
-    throw new Failure(`${option} has ${entries.length} entries; the limit is ${keyNetworksMax}.`)
+    throw new Failure(`${option} has ${entries.length} entries; the limit is ${keyNetworksMax}.`, 'usage')
   const read = readNetworks(entries)
-  if ('mistake' in read) throw new Failure(`${option} ${read.mistake}.`)
+  if ('mistake' in read) throw new Failure(`${option} ${read.mistake}.`, 'usage')
   return read.networks ?? []
 }

@@ -13,7 +13,10 @@ export function readMappingFile(path: string): CsvMapping {
   const parsed = csvMapping.safeParse(content)
   if (parsed.success) return parsed.data
   const mistakes = validationIssues(parsed.error, content).map(sentenceOf)
-  throw new Failure(`${path} is not a valid mapping: ${mistakes.join('; ')}. Correct it and try again.`)
+  throw new Failure(
+    `${path} is not a valid mapping: ${mistakes.join('; ')}. Correct it and try again.`,
+    'usage',
+  )
 }
 
 function jsonOf(path: string): unknown {
@@ -74,7 +77,10 @@ export function presetNamed(id: string | undefined): string | null {
     each => each.id === id.toLowerCase() || each.name.toLowerCase() === id.toLowerCase(),
   )
   if (found) return found.name
-  throw new Failure(`--preset ${id} is not known. It is one of: ${presets.map(each => each.id).join(' ')}`)
+  throw new Failure(
+    `--preset ${id} is not known. It is one of: ${presets.map(each => each.id).join(' ')}`,
+    'usage',
+  )
 }
 
 function sentenceOf({ path, message }: { path: string; message: string }): string {

@@ -72,14 +72,14 @@ function one<Key extends string, Value extends string>(
   const found = known.find(each => each.toLowerCase() === given.toLowerCase())
   if (found !== undefined) return { [key]: found } as Record<Key, Value>
   const list = known.map(each => (each === '\t' ? 'tab' : each)).join(' ')
-  throw new Failure(`--${option} ${given} is not known. It is one of: ${list}`)
+  throw new Failure(`--${option} ${given} is not known. It is one of: ${list}`, 'usage')
 }
 
 function currencyIn(given: string | undefined): Partial<Mapping> {
   if (given === undefined) return {}
   const read = currency.safeParse(given.toUpperCase())
   if (!read.success)
-    throw new Failure(`--currency ${given} is not a currency. Use three letters, such as EUR.`)
+    throw new Failure(`--currency ${given} is not a currency. Use three letters, such as EUR.`, 'usage')
   return { currency: read.data }
 }
 
@@ -111,6 +111,7 @@ function partsOf(text: string): ColumnPart[] {
       const example = '--columns "amount=Betrag,reference=3+4"'
       throw new Failure(
         `--columns has "${part.trim()}". Write it like ${example}, with: ${columnNames.join(' ')}`,
+        'usage',
       )
     }
     return { name, places: written === '' ? [] : written.split('+').map(each => each.trim()) }
@@ -138,5 +139,5 @@ function placeOf(place: string, header: Mapping['header']): number {
   if (/^\d{1,3}$/.test(place)) return Number(place)
   const known =
     header === null ? 'The file has no column names; use numbers from 0.' : `It has: ${header.join(', ')}`
-  throw new Failure(`--columns names the column "${place}", which the file does not have. ${known}`)
+  throw new Failure(`--columns names the column "${place}", which the file does not have. ${known}`, 'usage')
 }

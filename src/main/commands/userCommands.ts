@@ -74,7 +74,7 @@ export const userCommands = {
   'users reset': async ({ db, nowMs, home }: CommandContext, input: { email: string }) => {
     const user = await findUserByEmail(db, input.email)
     if (user === null) {
-      throw new Failure(`${input.email} has no account. florin users list shows everyone.`)
+      throw new Failure(`${input.email} has no account. florin users list shows everyone.`, 'notFound')
     }
     const token = await db.transaction(connection =>
       createResetLink(connection, user.id, commandLineActor(), nowMs),
@@ -86,18 +86,19 @@ export const userCommands = {
 function strongPassword(password: string, owner: PasswordOwner): string {
   const given = parsed(newPassword, password, 'The password')
   const problem = passwordProblem(given, owner)
-  if (problem !== null) throw new Failure(`The password ${problem}.`)
+  if (problem !== null) throw new Failure(`The password ${problem}.`, 'usage')
   return given
 }
 
 function parsed<Schema extends z.ZodType>(schema: Schema, text: string, what: string): z.output<Schema> {
   const result = schema.safeParse(text)
   if (result.success) return result.data
-  throw new Failure(`${what} ${z.treeifyError(result.error).errors[0]}.`)
+  throw new Failure(`${what} ${z.treeifyError(result.error).errors[0]}.`, 'usage')
 }
 
 function parseRole(word = 'member'): Role {
   const role = roles.find(each => each === word)
-  if (role === undefined) throw new Failure(`--role must be one of ${roles.join(', ')}, but is ${word}.`)
+  if (role === undefined)
+    throw new Failure(`--role must be one of ${roles.join(', ')}, but is ${word}.`, 'usage')
   return role
 }

@@ -89,7 +89,7 @@ export const webhookCommands = {
     { id, from, all }: { id: string; from?: string; all?: string },
   ) => {
     if ((from === undefined) === (all === undefined)) {
-      throw new Failure('florin webhooks replay needs either --from INSTANT or --all.')
+      throw new Failure('florin webhooks replay needs either --from INSTANT or --all.', 'usage')
     }
     const since = from === undefined ? null : parsedBy(instant(''), from, '--from')
     const workspaceId = await workspaceOf(context, id)
@@ -124,7 +124,7 @@ async function workspaceOf({ db }: CommandContext, id: string): Promise<string> 
 }
 
 const unknown = (id: string) =>
-  new Failure(`There is no webhook ${id}. florin webhooks list shows all webhooks.`)
+  new Failure(`There is no webhook ${id}. florin webhooks list shows all webhooks.`, 'notFound')
 
 function requestOf({
   name,
@@ -153,5 +153,5 @@ function requestOf({
 function parsedBy<Parsed>(schema: z.ZodType<Parsed>, value: unknown, option: string): Parsed {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  throw new Failure(`${option} ${parsed.error.issues[0]?.message}.`)
+  throw new Failure(`${option} ${parsed.error.issues[0]?.message}.`, 'usage')
 }

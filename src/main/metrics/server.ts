@@ -79,7 +79,7 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.writeHead(status, { ...headers, 'X-Content-Type-Options': 'nosniff' }).end(body)
 }
 
-function listenFailure(error: NodeJS.ErrnoException, { host, port }: MetricsConfig): Error {
+export function listenFailure(error: NodeJS.ErrnoException, { host, port }: MetricsConfig): Error {
   switch (error.code) {
     case 'EADDRINUSE':
       return new Failure(

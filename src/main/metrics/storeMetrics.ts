@@ -1,5 +1,6 @@
 /** Metrics of the store's connections, and of writes. */
 import type { Database } from '../../store/engine/door.ts'
+import type { ReplicaCounts } from '../../store/engine/replicas.ts'
 import { moveClockSql } from '../../store/workspaceClock.ts'
 import { counter, gauge, histogram, type Metric, plain } from './metric.ts'
 
@@ -26,6 +27,13 @@ export function poolMetrics(db: Database): Metric[] {
     ),
   ]
 }
+
+export const replicaMetrics = (counts: () => Readonly<ReplicaCounts>): Metric =>
+  counter(
+    'florin_replica_reads_total',
+    'Reads sent to replicas; those that were behind or failed were repeated on the primary.',
+    () => Object.entries(counts()).map(([outcome, value]) => ({ labels: { outcome }, value })),
+  )
 
 /** Counts committed transactions that advanced a workspace clock. */
 export class ClockMoves {

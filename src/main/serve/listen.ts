@@ -75,11 +75,11 @@ async function respond(
 }
 
 /** Sends at the client's pace. If the client disconnects, only the sending stops, not the work behind it. */
-async function stream(body: AsyncIterable<string>, response: ServerResponse): Promise<void> {
+async function stream(body: AsyncIterable<string | Uint8Array>, response: ServerResponse): Promise<void> {
   try {
     await pipeline(body, response)
   } catch {
-    // The client is gone. Errors of the app itself were already sent as the last line.
+    // The client is gone, or the rest of a file could not be made. Lines have reported their errors themselves.
     response.destroy()
   }
 }
@@ -95,7 +95,10 @@ function tlsServer(tls: NonNullable<Config['tls']>): Server {
   }
 }
 
-function listenFailure(error: NodeJS.ErrnoException, { host, port }: ListenConfig): Error {
+export function listenFailure(
+  error: NodeJS.ErrnoException,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+): Error {
   switch (error.code) {
     case 'EADDRINUSE':
       return new Failure(

@@ -3,6 +3,10 @@ import { type Logger, pino } from 'pino'
 import type { WebhookTools } from '../../actions/webhookTools.ts'
 import { createApp } from '../../api/app.ts'
 import { sweepScratchFolders } from '../../import/files/scratchFolder.ts'
+import type { Database } from '../../store/engine/door.ts'
+import { connectionsMax } from '../../store/engine/postgres.ts'
+import { openReplica } from '../../store/engine/replica.ts'
+import { type Replicas, replicasOf } from '../../store/engine/replicas.ts'
 import { listenForCommands } from '../commands/controlSocket.ts'
 import { type Config, homeOf } from '../config.ts'
 import { Failure } from '../failure.ts'
@@ -15,6 +19,7 @@ import { servedWebhooks } from '../webhooks/webhooks.ts'
 import { readConsoleFiles } from './consoleFiles.ts'
 import { ensureDemo } from './demo.ts'
 import { listen } from './listen.ts'
+import { keepSearchIndex } from './searchIndex.ts'
 import { ensureSetupLink } from './setup.ts'
 
 const tidyIntervalMs = 10_000
@@ -71,8 +76,12 @@ export async function startService(
     if (control) opened.push(control.close)
     const files = readConsoleFiles()
     const { tools } = webhooks
-    const app = createApp({ db, config, clock, log, files, observe: collector?.observe, webhooks: tools })
+    const replicas = openReplicas(db, config)
+    if (replicas) opened.push(replicas.close)
+    const observe = collector?.observe
+    const app = createApp({ db, config, clock, log, files, observe, webhooks: tools, replicas })
     collector?.watchCache(app.cache)
+    if (replicas) collector?.watchReplicas(replicas)
     const tidy = (isLast = false) =>
       app.tidy(isLast).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'))
     opened.push(() => withinTime(tidy(true), lastTidyMsMax))
@@ -93,6 +102,8 @@ export async function startService(
     // With several workers, the main process does this.
     const setupPath = worker === undefined ? await ensureSetupLink(store.db, clock()) : null
     await webhooks.start({ db, clock, log })
+    const searchIndex = keepSearchIndex(store.db, log)
+    opened.push(() => searchIndex.close())
     log.info({ url: listening.url, store: store.db.engine, metrics: metrics?.url }, 'listening')
     const close = async () => {
       await closeAll()
@@ -106,6 +117,13 @@ export async function startService(
     await closeAll()
     throw error
   }
+}
+
+/** Replicas that are away now are asked again later, so a start does not wait for them. */
+function openReplicas(db: Database, { replicaUrls }: Config): Replicas | null {
+  if (replicaUrls.length === 0) return null
+  const replicas = replicaUrls.map(url => openReplica({ url, connections: connectionsMax }))
+  return replicasOf(db, replicas)
 }
 
 async function withinTime(work: Promise<void>, msMax: number): Promise<void> {

@@ -7,13 +7,16 @@ import { anyUserExists } from '../../store/people/users.ts'
 import { listWorkspaces } from '../../store/workspaces.ts'
 import { commandLineActor } from '../commandContext.ts'
 
-/** The link's path; null if someone already has an account, or if there is no workspace to own. */
+/**
+ * The link's path; null if someone already has an account. If there is no workspace yet, the person who uses the link
+ * creates it.
+ */
 export async function ensureSetupLink(db: Database, nowMs: number): Promise<string | null> {
   if (await anyUserExists(db)) return null
   return await db.transaction(async connection => {
     await lockExclusively(connection, 'setup')
     const [workspace] = await listWorkspaces(connection)
-    if (workspace === undefined || (await anyUserExists(connection))) return null
-    return linkPath(await createSetupLink(connection, workspace.id, commandLineActor(), nowMs))
+    if (await anyUserExists(connection)) return null
+    return linkPath(await createSetupLink(connection, workspace?.id ?? null, commandLineActor(), nowMs))
   })
 }

@@ -71,7 +71,7 @@ export async function watchFolder(folder: string, tools: WatchTools): Promise<Wa
 async function prepare(folder: string): Promise<void> {
   try {
     if (!(await stat(folder)).isDirectory())
-      throw new Failure(`${folder} is not a folder. Name a folder to watch.`)
+      throw new Failure(`${folder} is not a folder. Name a folder to watch.`, 'usage')
     for (const name of ['imported', 'refused']) await mkdir(join(folder, name), { recursive: true })
   } catch (error) {
     if (error instanceof Failure) throw error

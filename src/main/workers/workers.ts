@@ -20,7 +20,8 @@ const primaryNumber = 0
 export async function startWorkers(config: Config): Promise<RunningService> {
   const log = openLog(config, primaryNumber)
   const store = await openStore(config, serviceWaiting(config, log))
-  if (store === null) throw new Failure('Several workers need a PostgreSQL server. Set DATABASE_URL.')
+  if (store === null)
+    throw new Failure('Several workers need a PostgreSQL server. Set DATABASE_URL.', 'usage')
   const crew = new Crew(config, log)
   let metrics: MetricsServer | null = null
   try {

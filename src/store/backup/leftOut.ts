@@ -9,5 +9,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   known_devices:
     'A browser that was forgotten after the backup must not become known again without a sign-in.',
   links: 'A link that was used after the backup must not work again. Invitations are sent again.',
+  search_marks: 'The service indexes the restored rows again.',
+  transaction_words: 'The service indexes the restored rows again.',
+  bill_words: 'The service indexes the restored rows again.',
   uploads: 'Unfinished uploads from a browser. The person uploads the file again.',
 }

@@ -60,20 +60,23 @@ export async function openPostgres({
   }
 }
 
-type Explain = (error: unknown) => unknown
+export type Explain = (error: unknown) => unknown
 
-const unexplained: Explain = error => error
+export const unexplained: Explain = error => error
 
-async function inTransaction<Result>(
+/** `onceBegun` runs first, in the transaction's own snapshot. */
+export async function inTransaction<Result>(
   server: PostgresServer,
   work: (connection: Connection) => Promise<Result>,
   explain: Explain,
   { snapshot = false }: TransactionOptions = {},
+  onceBegun: (connection: WireConnection) => Promise<void> = async () => undefined,
 ): Promise<Result> {
   const connection = await translating(() => server.transactions.take())
   let isOver = false
   try {
     await translating(() => server.begin(connection, snapshot ? beginSnapshot : 'begin'))
+    await onceBegun(connection)
     const result = await work(connectionUntil(connection, () => isOver, explain))
     isOver = true
     await (snapshot ? translating(() => connection.script('commit')) : commit(connection))
@@ -119,9 +122,9 @@ function connectionUntil(connection: WireConnection, isOver: () => boolean, expl
   }
 }
 
-type Use = <Result>(work: (connection: WireConnection) => Promise<Result>) => Promise<Result>
+export type Use = <Result>(work: (connection: WireConnection) => Promise<Result>) => Promise<Result>
 
-function connectionOn(use: Use, explain: Explain): Connection {
+export function connectionOn(use: Use, explain: Explain): Connection {
   const run: Run = (sql, values, reader, format) => {
     const texts = textsOf(values)
     return translating(() => use(connection => connection.run(sql, texts, reader, format)), explain)

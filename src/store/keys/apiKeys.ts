@@ -39,6 +39,8 @@ export interface KeyState {
   workspaceId: string
   workspaceName: string
   version: string
+  /** New after a restore. */
+  epoch: string
   /** Networks it may be used from, separated by commas; null for anywhere. */
   networks: string | null
 }
@@ -46,9 +48,9 @@ export interface KeyState {
 /** Selects the fields of KeyState from the directory `d`, the key `k` and its workspace `w`. */
 export const keyStateColumns = `d.secret_hash as "secretHash", k.id, k.name, k.scopes, k.expires_at as "expiresAt",
   k.revoked_at as "revokedAt", w.workspace_id as "workspaceId", w.name as "workspaceName", w.clock as version,
-  array_to_string(k.networks, ',') as networks`
+  w.epoch, array_to_string(k.networks, ',') as networks`
 export const keyStateNames =
-  '"secretHash", id, name, scopes, "expiresAt", "revokedAt", "workspaceId", "workspaceName", version, networks'
+  '"secretHash", id, name, scopes, "expiresAt", "revokedAt", "workspaceId", "workspaceName", version, epoch, networks'
 export const keyJoins = `join api_keys k on k.workspace_id = d.workspace_id and k.id = d.key_id
   join workspaces w on w.workspace_id = k.workspace_id`
 

@@ -1,6 +1,7 @@
 /** Matches and suggestions when an import is undone. */
 import type { Match } from '../../contract/console/matching.ts'
 import type { Connection } from '../engine/door.ts'
+import { removePayment } from './billPayments.ts'
 
 /**
  * Transactions that the import was the first to bring: one of its statements has them, and no earlier one does. Each step
@@ -116,6 +117,45 @@ export async function listLaterPayments(
      order by "billId", "transactionId"`,
     [workspaceId, importId, transactionIds],
   )
+}
+
+/** Bills that the import matched, and that a person has moved since. */
+export async function listMovedMatches(
+  connection: Connection,
+  workspaceId: string,
+  importId: string,
+): Promise<Pick<LaterMatch, 'billId' | 'supplierName' | 'invoiceNumber'>[]> {
+  return await connection.query(
+    `select b.id as "billId", b.supplier_name as "supplierName", b.invoice_number as "invoiceNumber"
+     from bill_matches m
+     join bill_work w on w.workspace_id = m.workspace_id and w.bill_id = m.bill_id and w.worked_at > m.at
+     join bills b on b.workspace_id = m.workspace_id and b.id = m.bill_id
+     where m.workspace_id = $1 and m.import_id = $2
+       and not exists (
+         select from bill_details d
+         where d.workspace_id = m.workspace_id and d.bill_id = m.bill_id and d.import_id = $2
+       )
+     order by b.id`,
+    [workspaceId, importId],
+  )
+}
+
+/** Undoes matches and part payments that people made with the rows of the import, and forgets that they did. */
+export async function undoLaterMatches(
+  connection: Connection,
+  workspaceId: string,
+  matches: readonly Pick<LaterMatch, 'billId' | 'transactionId'>[],
+  stamp: string,
+): Promise<number> {
+  for (const { billId, transactionId } of matches) {
+    await removePayment(connection, workspaceId, billId, transactionId, stamp)
+    await connection.query(
+      `delete from suggestions where workspace_id = $1 and transaction_id = $2 and $3 = any(bill_ids)
+         and state = 'confirmed'`,
+      [workspaceId, transactionId, billId],
+    )
+  }
+  return matches.length
 }
 
 /** Undoes the matches that the import made and restores the bills' earlier status. Returns how many. */

@@ -4,11 +4,12 @@
  * - `walk`: no filter, or only company or dates. Reads the walk's index.
  * - `cells`: filters on account, category, status or side. They select cells, and one index has each cell's rows in
  *   order. The page is the beginning of those cells merged.
+ * - `own`: only own transfers, which are few. Reads their index and checks the other filters.
  * - `changed`: a sync with few changed rows. Reads and sorts them.
  * - `periods`: a sync with many changed rows. Walks the periods with changes and skips the others.
  */
 import type { QueryOf } from '../../contract/operation.ts'
-import type { listTransactions } from '../../contract/transactions.ts'
+import { type listTransactions, noCategory } from '../../contract/transactions.ts'
 import { Conditions } from '../engine/conditions.ts'
 import type { Connection } from '../engine/door.ts'
 import {
@@ -26,7 +27,13 @@ import {
   walkQuery,
 } from './walk.ts'
 
-export type TransactionFilters = Omit<QueryOf<typeof listTransactions>, 'limit' | 'cursor' | 'updatedAfter'>
+type TransactionQuery = QueryOf<typeof listTransactions>
+type Status = NonNullable<TransactionQuery['status']>[number]
+
+export type TransactionFilters = Omit<TransactionQuery, 'limit' | 'cursor' | 'updatedAfter' | 'status'> & {
+  /** One status, or several. */
+  status?: Status | readonly Status[] | undefined
+}
 
 type BoundPage = WalkPage & { filters: TransactionFilters }
 
@@ -36,8 +43,23 @@ export async function queryOfPage(
   workspaceId: string,
   { filters, changed, after, limit }: ListPage<TransactionFilters>,
 ): Promise<PageQuery | null> {
+  const page = boundPage(workspaceId, { filters, changed, after, limit })
+  if (changed !== null) {
+    const count = await howManyChanged(connection, walk, workspaceId, changed)
+    if (count === 'none') return null
+    return count === 'few' ? changedQuery(walk, page) : periodsQuery(walk, page, changed)
+  }
+  if (filters.ownTransfers === 'only') return ownTransfersQuery(walk, page)
+  return namesCells(filters) ? cellsQuery(walk, page) : walkQuery(walk, page)
+}
+
+/** The filters and dates as conditions and bounds. Search and ranges of amounts are not among them. */
+export function boundPage(
+  workspaceId: string,
+  { filters, changed, after, limit }: ListPage<TransactionFilters>,
+): BoundPage {
   // Field by field: spreading objects took as long as building the query's text.
-  const page: BoundPage = {
+  return {
     workspaceId,
     filters,
     changed,
@@ -47,25 +69,40 @@ export async function queryOfPage(
     most: filters.dateFrom === undefined ? undefined : walkDay(filters.dateFrom),
     addFilters: (conditions, hide) => addFilters(conditions, filters, hide),
   }
-  if (changed !== null) {
-    const count = await howManyChanged(connection, walk, workspaceId, changed)
-    if (count === 'none') return null
-    return count === 'few' ? changedQuery(walk, page) : periodsQuery(walk, page, changed)
-  }
-  return namesCells(filters) ? cellsQuery(walk, page) : walkQuery(walk, page)
 }
 
 function addFilters(
   conditions: Conditions,
-  { companyId, accountId, categoryId, status, side }: TransactionFilters,
+  { companyId, accountId, categoryId, status, side, ownTransfers }: TransactionFilters,
   hide = (column: string) => column,
 ): void {
   if (companyId !== undefined) conditions.add(`${hide('t.company_id')} = ?`, companyId)
   if (accountId !== undefined) conditions.add(`${hide('t.account_id')} = ?`, accountId)
-  if (categoryId !== undefined) conditions.add(`${hide('t.category_id')} = ?`, categoryId)
-  if (status !== undefined) conditions.add(`t.status = '${status}'`)
+  if (categoryId === noCategory) conditions.add(`${hide('t.category_id')} is null`)
+  else if (categoryId !== undefined) conditions.add(`${hide('t.category_id')} = ?`, categoryId)
+  if (status !== undefined) conditions.add(`t.status ${isOneOf(status)}`)
   if (side !== undefined) conditions.add(`t.side = '${side}'`)
+  addOwnTransfers(conditions, ownTransfers)
 }
+
+function addOwnTransfers(conditions: Conditions, wanted: TransactionFilters['ownTransfers']): void {
+  if (wanted !== undefined) conditions.add(`t.own_transfer is ${wanted === 'only' ? 'not null' : 'null'}`)
+}
+
+/** Own transfers have an index of their own. Hidden columns keep PostgreSQL from choosing another one. */
+function ownTransfersQuery(walk: Walk, page: BoundPage): PageQuery {
+  return walkQuery(walk, {
+    ...page,
+    addFilters: conditions => addFilters(conditions, page.filters, column => `(${column} || '')`),
+  })
+}
+
+/** Written into the query, because they are from a closed list. */
+const isOneOf = (status: Status | readonly Status[]): string =>
+  `in (${[status]
+    .flat()
+    .map(one => `'${one}'`)
+    .join(', ')})`
 
 const namesCells = ({ accountId, categoryId, status, side }: TransactionFilters): boolean =>
   [accountId, categoryId, status, side].some(filter => filter !== undefined)
@@ -78,7 +115,8 @@ function cellsQuery(walk: Walk, page: BoundPage): PageQuery {
   const count = rowsToFetch(page.limit)
   const columns = walkOrder(walk, 't')
   const conditions = new Conditions(page.workspaceId)
-  if (page.filters.categoryId !== undefined) conditions.add('t.category_id = ?', page.filters.categoryId)
+  addCategory(conditions, page.filters)
+  addOwnTransfers(conditions, page.filters.ownTransfers)
   addBounds(conditions, walk, columns, page)
   const rowsOf = (cell: string, limit: string) => `
     select ${columns.join(', ')} from transactions t
@@ -100,12 +138,19 @@ function cellsQuery(walk: Walk, page: BoundPage): PageQuery {
   )
 }
 
+function addCategory(conditions: Conditions, { categoryId }: TransactionFilters): void {
+  if (categoryId === noCategory) conditions.add('t.category_id is null')
+  else if (categoryId !== undefined) conditions.add('t.category_id = ?', categoryId)
+}
+
+/** Rows without a category are in the cells of all categories, and have an index in the order of these. */
 function cellConditions(conditions: Conditions, filters: TransactionFilters): string {
   const { companyId, accountId, categoryId, status, side } = filters
-  const texts = ['cell.workspace_id = $1', `cell.category_id = ${conditions.mark(categoryId ?? '')}`]
+  const category = categoryId === undefined || categoryId === noCategory ? '' : categoryId
+  const texts = ['cell.workspace_id = $1', `cell.category_id = ${conditions.mark(category)}`]
   if (companyId !== undefined) texts.push(`cell.company_id = ${conditions.mark(companyId)}`)
   if (accountId !== undefined) texts.push(`cell.account_id = ${conditions.mark(accountId)}`)
-  if (status !== undefined) texts.push(`cell.status = '${status}'`)
+  if (status !== undefined) texts.push(`cell.status ${isOneOf(status)}`)
   if (side !== undefined) texts.push(`cell.side = '${side}'`)
   return texts.join(' and ')
 }
@@ -120,7 +165,7 @@ function periodsQuery(
   const columns = walkOrder(walk, 't').join(', ')
   const keyColumns = walkOrder(walk, 'key').join(', ')
   const conditions = new Conditions(page.workspaceId)
-  if (page.filters.categoryId !== undefined) conditions.add('t.category_id = ?', page.filters.categoryId)
+  addCategory(conditions, page.filters)
   const since = conditions.mark(after)
   conditions.add(`${hiddenStamp} > ${since}`)
   conditions.add(`${hiddenStamp} <= ?`, until)

@@ -94,10 +94,8 @@ function conditionsOf(workspaceId: string, query: SummaryQuery): Conditions {
   if (categoryId !== undefined) conditions.add('t.category_id = ?', categoryId)
   conditions.add(`t.status = '${status}'`)
   if (side !== undefined) conditions.add(`t.side = '${side}'`)
-  if (ownTransfers === 'exclude') {
-    conditions.add("t.type is distinct from 'InternalCredit'")
-    conditions.add("t.type is distinct from 'InternalDirectDebit'")
-  }
+  if (ownTransfers === 'exclude') conditions.add('t.own_transfer is null')
+  if (ownTransfers === 'only') conditions.add('t.own_transfer is not null')
   // walk_day is `date '1970-01-01' - booking_date`, and indexed. Rows without a date have the smallest integer.
   if (dateFrom !== undefined) conditions.add("t.walk_day <= date '1970-01-01' - ?::date", dateFrom)
   if (dateTo !== undefined) conditions.add("t.walk_day >= date '1970-01-01' - ?::date", dateTo)

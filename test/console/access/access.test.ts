@@ -18,7 +18,7 @@ const workspaceRows = [...consoleRows, ...dataRows].filter(
 ) as [string, Row<AnyOperation>][]
 const personalRows = consoleRows.filter(([, { operation }]) => typeof accessOf(operation) === 'string')
 
-/** Only owners and admins write payees; GET /workspace is only for keys. */
+/** Members do not write payees; GET /workspace is only for keys. */
 function mayCall(operation: AnyOperation, role: (typeof roles)[number]): boolean {
   if ('access' in operation) return accessOf(operation).includes(role)
   return role !== 'member' || operation.method === 'GET'
@@ -26,8 +26,9 @@ function mayCall(operation: AnyOperation, role: (typeof roles)[number]): boolean
 const onlyForKeys = 'getWorkspace'
 /** Operations with an id in their body. */
 const namedInBody = [
-  ...['createMatch', 'rotateKey', 'runImport'],
+  ...['createMatch', 'rotateKey', 'runImport', 'createAccount'],
   ...['rotateWebhookSecret', 'testWebhook', 'replayWebhook'],
+  ...['moveBill', 'fixBill', 'commentBill'],
 ]
 
 describeOnBothStores('Access to the console', store => {
@@ -43,6 +44,7 @@ describeOnBothStores('Access to the console', store => {
     byRole = {
       owner: await own.person('owner'),
       admin: await own.person('admin'),
+      bookkeeper: await own.person('bookkeeper'),
       member: await own.person('member'),
     }
     // No person is the last one with their role.
@@ -126,15 +128,31 @@ describeOnBothStores('Access to the console', store => {
   })
 
   it('members cannot change a workspace, nor read the audit log or uploads', () => {
+    // Saved views belong to the person, not to the workspace.
+    const isOwn = (path: string) => path.startsWith('/views')
     const forMembers = workspaceRows.filter(([, { operation }]) => mayCall(operation, 'member'))
     const refused = workspaceRows.filter(row => !forMembers.includes(row))
-    expect(forMembers.filter(([, { operation }]) => operation.method !== 'GET')).toEqual([])
+    expect(
+      forMembers.filter(([, { operation }]) => operation.method !== 'GET' && !isOwn(operation.path)),
+    ).toEqual([])
     expect(refused.filter(([, { operation }]) => operation.method === 'GET').map(([id]) => id)).toEqual([
       'listWebhooks',
       'listWebhookAttempts',
       'listAudit',
       'listUploads',
     ])
+  })
+
+  it('bookkeepers can do everything except what concerns keys, webhooks, people and the audit log', () => {
+    const refused = workspaceRows.filter(([, { operation }]) => !mayCall(operation, 'bookkeeper'))
+    const managed = /^\/(workspace|keys|rotations|webhooks?|people|invites|audit)\b/
+    const writes = workspaceRows.filter(([, { operation }]) => operation.method !== 'GET')
+    const [managing, editing] = [true, false].map(is =>
+      writes.filter(([, { operation }]) => managed.test(operation.path) === is).map(([id]) => id),
+    )
+    const reads = ['listWebhooks', 'listWebhookAttempts', 'listAudit']
+    expect(refused.map(([id]) => id).sort()).toEqual([...(managing ?? []), ...reads].sort())
+    expect(editing).toEqual(expect.arrayContaining(['runImport', 'createRule', 'createMatch', 'createPayee']))
   })
 
   describe.each(dataRows)('%s under /v1', (_, { operation }) => {

@@ -90,7 +90,7 @@ describeOnBothStores('The command', store => {
       ])
     })
 
-    it.each(['owner', 'admin', 'member'])('gives the requested role: %s', async role => {
+    it.each(['owner', 'admin', 'bookkeeper', 'member'])('gives the requested role: %s', async role => {
       const { workspaceId } = await home(service.current)
       const email = newAddress()
       await run('users create', { workspace: workspaceId, email, name: 'A', password, role })
@@ -124,7 +124,11 @@ describeOnBothStores('The command', store => {
         { password: 'Password2026!' },
         'The password is one of the most common passwords',
       ],
-      ['an unknown role', { role: 'root' }, '--role must be one of owner, admin, member, but is root.'],
+      [
+        'an unknown role',
+        { role: 'root' },
+        '--role must be one of owner, admin, bookkeeper, member, but is root.',
+      ],
     ])('changes nothing with %s, and says why', async (_, given, message) => {
       const { workspaceId } = await home(service.current)
       const input = { workspace: workspaceId, email: newAddress(), name: 'A', password, ...given }
@@ -184,7 +188,11 @@ describeOnBothStores('The command', store => {
         'There is no workspace nowhere. florin workspaces list',
       ],
       ['no address', { email: '@' }, '--email must be '],
-      ['an unknown role', { role: 'Owner' }, '--role must be one of owner, admin, member, but is Owner.'],
+      [
+        'an unknown role',
+        { role: 'Owner' },
+        '--role must be one of owner, admin, bookkeeper, member, but is Owner.',
+      ],
     ])('changes nothing with %s, and says why', async (_, given, message) => {
       const { workspaceId } = await home(service.current)
       const input = { workspace: workspaceId, email: newAddress(), ...given }

@@ -205,6 +205,14 @@ describeOnBothStores('Uploads', store => {
       },
     )
 
+    it('but not if the person becomes a bookkeeper', async () => {
+      const at = await home(service.current)
+      const [boss, admin] = [await at.person('owner'), await at.person('admin')]
+      const kept = (await start(admin, 3, at)).body.id
+      await boss.patch(at.at(`/people/${admin.id}`), { role: 'bookkeeper' })
+      expect(await rowsOf(kept)).toBe(1)
+    })
+
     it('after a day, and no sooner', async () => {
       const id = await started(3)
       await send(id, 0, 'abc')

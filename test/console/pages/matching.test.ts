@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser)('Matching on the Bills page', () => {
     const { own, visitor, page } = await desk('member')
     await page.goto(`/bills?bill=${id(own.bills, 1)}`)
     const drawer = page.getByRole('dialog').first()
-    await drawer.getByText('Only owners and admins can decide.').waitFor()
+    await drawer.getByText('Members cannot decide.').waitFor()
     expect(await drawer.getByRole('button', { name: 'Confirm' }).count()).toBe(0)
     await page.goto(`/bills?bill=${id(own.bills)}`)
     await page.getByText('The payment names the invoice number RE-1001.').waitFor()

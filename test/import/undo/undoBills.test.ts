@@ -104,7 +104,7 @@ describeOnBothStores('bills of an import', store => {
     const { db } = loader.current.store
     expect(await blockers(added)).toEqual([])
     expect(await matchBlockers(db, file.workspace.id, 'imp_1')).toEqual([
-      expect.stringMatching(/^Bill H-2026\/41 of .* is matched to transaction .* Undo that match first\.$/),
+      expect.stringMatching(/^Bill H-2026\/41 of .* is matched with a payment.* Undo that match first\.$/),
     ])
     // Without that check, the store would refuse.
     await expect(takeBack()).rejects.toThrow()

@@ -68,7 +68,7 @@ describeOnBothStores('undoing an import', store => {
     expect(await blockers(own, 'imp_2')).toEqual([])
     expect(await blockers(own, 'imp_1')).toEqual([
       expect.stringMatching(
-        /^Bill RE-1001 of Papierwerk Süd AG is matched to transaction txn_\w+, by the import of imp_2.xml at .*Z\. Undo/,
+        /^Bill RE-1001 of Papierwerk Süd AG is matched with a payment, by the import of imp_2.xml at .*Z\. Undo/,
       ),
     ])
   })

@@ -71,7 +71,7 @@ describe('while PostgreSQL is away', () => {
       sandbox.run(['workspaces', 'list'], { DATABASE_URL, FLORIN_DATABASE_WAIT_SECONDS: '1' }),
     ])
     for (const { code, stdout, stderr } of outcomes) {
-      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect({ code, stdout }).toEqual({ code: 5, stdout: '' })
       expect(stderr).not.toContain('hunter2')
     }
     expect(outcomes[0].stderr).toMatch(new RegExp(`^${says}$`))

@@ -47,10 +47,10 @@ describe('the number of workers', () => {
   })
 })
 
-describe('a start with several workers is refused in one line, with exit code 1', () => {
+describe('a start with several workers is refused in one line, with an exit code by kind', () => {
   it('on the embedded store, and says what to do', async () => {
     const { code, stdout, stderr } = await sandbox.run(['serve', '--workers', '2'])
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toMatch(/^florin: .*2 workers cannot share the embedded store.*set DATABASE_URL.*\.\n$/)
   })
 
@@ -61,7 +61,7 @@ describe('a start with several workers is refused in one line, with exit code 1'
       LOG_LEVEL: 'info',
     }
     const { code, stdout, stderr } = await sandbox.run(['serve', '--workers', '2'], env)
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect({ code, stdout }).toEqual({ code: 5, stdout: '' })
     expect(stderr).toMatch(/^florin: PostgreSQL at 127\.0\.0\.1:1\/books does not respond \(.*\)\. .+\n$/)
     expect(stderr).not.toContain('hunter2')
   })

@@ -101,7 +101,7 @@ const transactionFilters: [name: string, filters: TransactionFilters][] = [
 
 /** Filters likely to be used for a sync, and one of each other kind. */
 const syncedFilters = transactionFilters.filter(([, { status, side }]) =>
-  [undefined, 'booked', 'credit'].includes(status ?? side),
+  [undefined, 'booked', 'credit'].includes(String(status ?? side ?? '') || undefined),
 )
 
 const billFilters: [name: string, filters: BillFilters][] = [

@@ -57,7 +57,7 @@ function Suggestions({ bill, turn, onChanged }: BillMatchingProps) {
 }
 
 function Settled({ bill, onChanged }: BillMatchingProps) {
-  const { id: workspaceId, call, canManage } = useWorkspace()
+  const { id: workspaceId, call, canEdit } = useWorkspace()
   const [asking, setAsking] = useState(false)
   const { data, error, reload } = useLoad([workspaceId, bill.id, bill.updatedAt], signal =>
     call('getBillDetails', 'GET', '/bill-details/{id}', { id: bill.id, signal }),
@@ -90,7 +90,7 @@ function Settled({ bill, onChanged }: BillMatchingProps) {
       ) : (
         <p className={classes(text.muted, text.small)}>The bill was loaded with this match.</p>
       )}
-      {canManage && (
+      {canEdit && (
         <div className={layout.row}>
           <Button size="small" onClick={() => setAsking(true)}>
             Undo match…

@@ -87,7 +87,7 @@ function PaymentItem({
   payment: BillPayment
   onRemoved: () => void
 }) {
-  const { call, canManage } = useWorkspace()
+  const { call, canEdit } = useWorkspace()
   const [asking, setAsking] = useState(false)
   const { transactionId, amount, day } = payment
   const remove = useMutation(
@@ -113,7 +113,7 @@ function PaymentItem({
           {notes.map(note => ` · ${note}`)}
         </span>
       </span>
-      {canManage && (
+      {canEdit && (
         <Button size="small" onClick={() => setAsking(true)}>
           Remove…
         </Button>

@@ -86,7 +86,7 @@ function SettlementLine({ of, settlement }: { of: Suggestion; settlement: Sugges
 }
 
 function Decision({ of: { id, bills, settlement }, onDecided }: { of: Suggestion; onDecided: () => void }) {
-  const { call, canManage } = useWorkspace()
+  const { call, canEdit } = useWorkspace()
   const doneText = settlement?.kind === 'part' ? 'Part payment recorded' : settledText(bills.length)
   const decide = useMutation(
     (state: 'confirmed' | 'declined') =>
@@ -96,7 +96,7 @@ function Decision({ of: { id, bills, settlement }, onDecided }: { of: Suggestion
       onDecided()
     },
   )
-  if (!canManage) return <p className={classes(text.muted, text.small)}>Only owners and admins can decide.</p>
+  if (!canEdit) return <p className={classes(text.muted, text.small)}>Members cannot decide.</p>
   return (
     <>
       <div className={layout.row}>

@@ -5,13 +5,15 @@ import { listFilters } from '../lists/filters.ts'
 import type { Companies } from '../lists/useCompanies.ts'
 import { billStatusOrder } from './text.ts'
 
-const statusOptions = [
-  { value: '', label: 'Any status' },
-  ...billStatusOrder.map(status => ({ value: status, label: wordsOf(status) })),
-]
+const statusOptions = billStatusOrder.map(status => ({ value: status, label: wordsOf(status) }))
 
 export const billFilters = listFilters<Query<'listBills'>, Companies>({
   companyId: { label: 'Company', kind: 'choice', choices: companies => companies },
-  status: { label: 'Status', kind: 'choice', choices: () => ({ options: statusOptions, nameOf: wordsOf }) },
+  status: { label: 'Status', kind: 'choices', options: statusOptions },
+  dueFrom: { label: 'Due from', kind: 'day', max: 'dueTo' },
+  dueTo: { label: 'Due to', kind: 'day', min: 'dueFrom' },
+  minAmount: { label: 'Total from', kind: 'amount' },
+  maxAmount: { label: 'Total to', kind: 'amount' },
+  q: { label: 'Search', kind: 'search' },
   updatedAfter: { label: 'Updated after', kind: 'instant' },
 })

@@ -19,7 +19,7 @@ interface ImportDrawerProps {
 }
 
 export function ImportDrawer({ row, onUndone, onClose }: ImportDrawerProps) {
-  const { canManage } = useWorkspace()
+  const { canEdit } = useWorkspace()
   const [undoing, setUndoing] = useState(false)
   const { id, at, undoneAt, report } = row
   return (
@@ -30,7 +30,7 @@ export function ImportDrawer({ row, onUndone, onClose }: ImportDrawerProps) {
         onClose={onClose}
         json={row}
         footer={
-          canManage &&
+          canEdit &&
           undoneAt === null && (
             <Button variant="danger" icon="undo" onClick={() => setUndoing(true)}>
               Undo import

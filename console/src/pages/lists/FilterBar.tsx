@@ -1,7 +1,6 @@
 /** The filters above a list, and the active ones as chips below them. */
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/actions/Button.tsx'
-import { classes } from '../../ui/classes.ts'
 import layout from '../../ui/layout/layout.module.css'
 import { Icon } from '../../ui/text/Icon.tsx'
 import text from '../../ui/text/text.module.css'
@@ -17,13 +16,20 @@ interface FilterBarProps<Name extends string> {
   active: readonly ActiveFilter<Name>[]
   onRemove: (name: Name) => void
   onClear: () => void
+  /** In the same line as the button that opens the filters. */
+  before?: ReactNode
+  after?: ReactNode
+  /** Something is wrong with a filter, which must not be hidden. */
+  hasError?: boolean
   children: ReactNode
 }
 
 export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
-  const { active, onRemove, onClear, children } = props
+  const { active, onRemove, onClear, before, after, hasError = false, children } = props
   const bar = useRef<HTMLElement>(null)
-  const [open, setOpen] = useState(false)
+  const [opened, setOpen] = useState(false)
+  const open = opened || hasError
+  const panel = useId()
   // The pressed chip disappears, and must not take the focus with it.
   const stay = (change: () => void) => () => {
     change()
@@ -31,16 +37,23 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
   }
   return (
     <section className={styles.bar} aria-label="Filters" ref={bar} tabIndex={-1}>
-      <Button
-        className={styles.toggle}
-        icon="filter"
-        wide
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        {active.length > 0 ? `Filters (${active.length})` : 'Filters'}
-      </Button>
-      <div className={classes(styles.filters, !open && styles.folded)}>{children}</div>
+      <div className={styles.line}>
+        {before}
+        <Button
+          icon="filter"
+          aria-expanded={open}
+          aria-controls={open ? panel : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          {active.length > 0 ? `Filters (${active.length})` : 'Filters'}
+        </Button>
+        {after}
+      </div>
+      {open && (
+        <div className={styles.filters} id={panel}>
+          {children}
+        </div>
+      )}
       {active.length > 0 && (
         <div className={layout.row}>
           {active.map(({ name, label, value }) => (

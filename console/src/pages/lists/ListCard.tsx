@@ -11,7 +11,7 @@ import styles from './ListCard.module.css'
 import type { Endless } from './useEndless.ts'
 
 interface ListCardProps<Row> {
-  list: Endless<Row>
+  list: Omit<Endless<Row>, 'rows'> & { rows: readonly Row[] | undefined }
   /** For screen readers: "Loading transactions". */
   label: string
   empty: ReactNode

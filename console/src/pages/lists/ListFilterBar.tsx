@@ -1,6 +1,9 @@
 /** The filter bar of a list, drawn from the description of its filters. */
+import type { ReactNode } from 'react'
 import { fieldErrors, messageOf } from '../../api/errors.ts'
+import { ChoicesField } from '../../ui/forms/ChoicesField.tsx'
 import { SelectField } from '../../ui/forms/SelectField.tsx'
+import { AmountField } from './AmountField.tsx'
 import { DayField, InstantField } from './DayField.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import type { FilterName, FilterState } from './filters.ts'
@@ -11,6 +14,11 @@ interface ListFilterBarProps<Query, Known> {
   known: Known
   /** The error of the list: an error about a filter is shown below that filter. */
   error: unknown
+  /** Beside the button that opens the filters: search, order, columns and so on. */
+  before?: ReactNode
+  after?: ReactNode
+  /** In front of the filters, such as a choice of periods. */
+  presets?: ReactNode
 }
 
 export function ListFilterBar<Query, Known>(props: ListFilterBarProps<Query, Known>) {
@@ -21,10 +29,20 @@ export function ListFilterBar<Query, Known>(props: ListFilterBarProps<Query, Kno
     return value ? [{ name, label: fields[name].label, value: textOf(filters, known, name, value) }] : []
   })
   return (
-    <FilterBar active={active} onRemove={name => set(changeOf(name, null))} onClear={clear}>
-      {names.map(name => (
-        <FilterControl key={name} name={name} {...props} />
-      ))}
+    <FilterBar
+      active={active}
+      hasError={names.some(name => isWrong(props, name))}
+      before={props.before}
+      after={props.after}
+      onRemove={name => set(changeOf(name, null))}
+      onClear={clear}
+    >
+      {props.presets}
+      {names
+        .filter(name => fields[name].kind !== 'search')
+        .map(name => (
+          <FilterControl key={name} name={name} {...props} />
+        ))}
     </FilterBar>
   )
 }
@@ -39,6 +57,11 @@ function FilterControl<Query, Known>({ name, filters, known, error }: FilterCont
   const look = { label: field.label, error: fieldErrors(error)[name] }
   const onChange = (value: string | null) => set(changeOf(name, value))
   if (field.kind === 'instant') return <InstantField {...look} value={values[name]} onChange={onChange} />
+  if (field.kind === 'search') return null
+  if (field.kind === 'choices') {
+    return <ChoicesField {...look} options={field.options} value={values[name] ?? ''} onChange={onChange} />
+  }
+  if (field.kind === 'amount') return <AmountField {...look} value={values[name] ?? ''} onChange={onChange} />
   if (field.kind === 'day') {
     const min = field.min && values[field.min]
     const max = field.max && values[field.max]
@@ -54,6 +77,15 @@ function FilterControl<Query, Known>({ name, filters, known, error }: FilterCont
       onChange={value => set({ ...changeOf(name, value), ...clearedBy(filters, known, name, value) })}
     />
   )
+}
+
+function isWrong<Query, Known>(
+  { filters, known, error }: ListFilterBarProps<Query, Known>,
+  name: FilterName<Query>,
+): boolean {
+  const field = filters.fields[name]
+  if (fieldErrors(error)[name]) return true
+  return field.kind === 'choice' && Boolean(field.choices(known, filters.values).error)
 }
 
 const changeOf = <Name extends string>(name: Name, value: string | null) =>
@@ -85,6 +117,13 @@ function textOf<Query, Known>(
   const field = fields[name]
   if (field.kind === 'day') return dayText(value)
   if (field.kind === 'instant') return instantText(value)
+  if (field.kind === 'amount' || field.kind === 'search') return value
+  if (field.kind === 'choices') {
+    const labels = value
+      .split(',')
+      .map(one => field.options.find(option => option.value === one)?.label ?? one)
+    return labels.join(', ')
+  }
   const { options, nameOf } = field.choices(known, values)
   return (nameOf ? nameOf(value) : options.find(option => option.value === value)?.label) ?? value
 }

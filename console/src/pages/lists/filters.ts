@@ -23,8 +23,12 @@ export type FilterFields<Query, Known> = Readonly<
 
 export type FilterField<Name extends string, Known> = { label: string } & (
   | ChoiceFilter<Name, Known>
+  | { kind: 'choices'; options: readonly Option[] }
   | { kind: 'day'; min?: Name; max?: Name }
+  | { kind: 'amount' }
   | { kind: 'instant' }
+  /** In the toolbar, not among the others. */
+  | { kind: 'search' }
 )
 
 interface ChoiceFilter<Name extends string, Known> {

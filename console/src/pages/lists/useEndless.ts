@@ -7,6 +7,9 @@ import { toast } from '../../ui/actions/Toast.tsx'
 /** Rows per page: the API's maximum. */
 export const pageRows = 100
 
+/** Rows per page of the lists that people work in. */
+export const workRows = 200
+
 /** How far below the screen the end of the list may be when the next page is requested. */
 const ahead = '1000px 0px'
 

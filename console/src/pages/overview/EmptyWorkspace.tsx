@@ -6,10 +6,10 @@ import { LoadHint } from '../lists/LoadHint.tsx'
 
 /** Imported files belong to a company, so a workspace without one needs a workspace file first. */
 export function EmptyWorkspace({ hasCompany }: { hasCompany: boolean }) {
-  const { canManage } = useWorkspace()
+  const { canEdit } = useWorkspace()
   return (
     <Card>
-      {hasCompany && canManage ? (
+      {hasCompany && canEdit ? (
         <EmptyState
           icon="overview"
           title="This workspace has no data yet"

@@ -1,7 +1,7 @@
 /** Invites a person: first the e-mail and the role, then the link, which is shown only once. */
 import { useState } from 'react'
 import type { Invite } from '../../../../src/contract/console/people.ts'
-import type { Role } from '../../../../src/contract/console/roles.ts'
+import { aRole, type Role } from '../../../../src/contract/console/roles.ts'
 import { fieldErrors } from '../../api/errors.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { formatInstant } from '../../format/date.ts'
@@ -14,7 +14,6 @@ import { Form } from '../../ui/forms/Form.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import styles from './InviteDialog.module.css'
 import { RoleChoice } from './RoleChoice.tsx'
-import { aRole } from './rights.ts'
 import { useRoleChecked } from './useRoleChecked.ts'
 
 interface InviteDialogProps {

@@ -1,10 +1,10 @@
 /** Changes a person's role, and says what that means. */
 import { useState } from 'react'
 import type { Person } from '../../../../src/contract/console/people.ts'
-import type { Role } from '../../../../src/contract/console/roles.ts'
+import { aRole, isEditor, isManager, type Role, roles } from '../../../../src/contract/console/roles.ts'
 import { fieldErrors } from '../../api/errors.ts'
 import { useMutation } from '../../api/useMutation.ts'
-import { isManager, useSession, useWorkspace } from '../../session.tsx'
+import { useSession, useWorkspace } from '../../session.tsx'
 import { Button } from '../../ui/actions/Button.tsx'
 import { toast } from '../../ui/actions/Toast.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -12,7 +12,6 @@ import { Form } from '../../ui/forms/Form.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { RoleChoice } from './RoleChoice.tsx'
 import styles from './RoleDialog.module.css'
-import { aRole } from './rights.ts'
 import { useRoleChecked } from './useRoleChecked.ts'
 
 interface RoleDialogProps {
@@ -76,10 +75,18 @@ export function RoleDialog({ person, onDone, onClose }: RoleDialogProps) {
 function consequenceOf({ name, role: before }: Person, after: Role, self: boolean): string {
   const they = self ? 'You' : name
   if (after === 'owner') return `${they} can do everything, and change or remove any owner, including you.`
-  if (before === 'member')
-    return `${they} can create keys, change payees, manage people and see the audit log.`
-  const lost = isManager(after)
-    ? 'make, change or remove owners.'
-    : 'create keys, change payees, manage people or see the audit log.'
-  return `${they} can no longer ${lost}${self ? ' Only someone else can give you the role back.' : ''}`
+  if (roles.indexOf(after) < roles.indexOf(before))
+    return `${they} can ${rightsBetween(after, before, 'and')}.`
+  const back = self ? ' Only someone else can give you the role back.' : ''
+  return `${they} can no longer ${rightsBetween(before, after, 'or')}.${back}`
+}
+
+/** What the first role may do and the second may not. */
+function rightsBetween(more: Role, less: Role, word: 'and' | 'or'): string {
+  const rights = [
+    more === 'owner' ? ['make, change or remove owners'] : [],
+    isManager(more) && !isManager(less) ? ['create keys', 'manage people', 'see the audit log'] : [],
+    isEditor(more) && !isEditor(less) ? ['import files', 'change categories, bills and payees'] : [],
+  ].flat()
+  return rights.length < 2 ? rights.join() : `${rights.slice(0, -1).join(', ')} ${word} ${rights.at(-1)}`
 }

@@ -5,5 +5,3 @@ export const mayManage = (role: Role, other: Role): boolean =>
   role === 'owner' || (role === 'admin' && other !== 'owner')
 
 export const ownersOnly = 'only an owner can'
-
-export const aRole = (role: Role): string => (role === 'member' ? `a ${role}` : `an ${role}`)

@@ -1,4 +1,4 @@
-/** The rules in order. Only owners and admins see buttons. */
+/** The rules in order. Members see no buttons. */
 import type { Rule } from '../../../../src/contract/console/rules.ts'
 import { useWorkspace } from '../../session.tsx'
 import { IconButton } from '../../ui/actions/Button.tsx'
@@ -21,7 +21,7 @@ interface RuleTableProps {
 }
 
 export function RuleTable({ rules, names, busy, onMove, onEdit, onDelete }: RuleTableProps) {
-  const { canManage } = useWorkspace()
+  const { canEdit } = useWorkspace()
   const { categories, companies } = names
 
   const columns: Column<Rule>[] = [
@@ -48,7 +48,7 @@ export function RuleTable({ rules, names, busy, onMove, onEdit, onDelete }: Rule
       ),
     },
   ]
-  if (canManage) columns.push({ header: 'Actions', cell: actions, align: 'end', headerHidden: true })
+  if (canEdit) columns.push({ header: 'Actions', cell: actions, align: 'end', headerHidden: true })
 
   function actions(rule: Rule) {
     const { name, position } = rule

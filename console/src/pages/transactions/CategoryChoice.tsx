@@ -1,4 +1,4 @@
-/** A transaction's category and where it came from. Owners and admins can choose another one, which no rule overwrites. */
+/** A transaction's category and where it came from. Everyone except members can choose another one, which no rule overwrites. */
 import { useState } from 'react'
 import type { CategoryAssignment } from '../../../../src/contract/console/rules.ts'
 import type { Transaction } from '../../../../src/contract/transactions.ts'
@@ -26,7 +26,7 @@ interface CategoryChoiceProps {
 }
 
 export function CategoryChoice({ row, categories, onChanged }: CategoryChoiceProps) {
-  const { call, canManage } = useWorkspace()
+  const { call, canEdit } = useWorkspace()
   const [makingRule, setMakingRule] = useState(false)
   const given = useLoad(row.id, signal =>
     call('getCategoryAssignment', 'GET', '/transaction-categories/{id}', { id: row.id, signal }),
@@ -42,7 +42,7 @@ export function CategoryChoice({ row, categories, onChanged }: CategoryChoicePro
   )
   const { category } = row
   const name = category && <CategoryName name={category.name} color={categories.colorOf(category.id)} />
-  if (!canManage || !given.data) {
+  if (!canEdit || !given.data) {
     return (
       <div className={layout.stackTight}>
         {name ?? <span className={text.muted}>–</span>}

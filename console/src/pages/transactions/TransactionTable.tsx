@@ -1,89 +1,88 @@
-import { memo, useMemo } from 'react'
+import { type KeyboardEvent, useMemo } from 'react'
+import type { TransactionColumn } from '../../../../src/contract/console/listWords.ts'
 import type { Transaction } from '../../../../src/contract/transactions.ts'
-import { classes } from '../../ui/classes.ts'
-import table from '../../ui/tables/Table.module.css'
 import { type Column, Table } from '../../ui/tables/Table.tsx'
-import { StatusBadge, wordsOf } from '../../ui/text/Badge.tsx'
-import { Day } from '../../ui/text/Time.tsx'
-import text from '../../ui/text/text.module.css'
-import { Amount } from './Amount.tsx'
-import { CategoryName } from './CategoryName.tsx'
+import { SelectBox } from '../lists/work/SelectBox.tsx'
+import type { Selection } from '../lists/work/useSelection.ts'
+import { CategoryCell, categoryButton } from './CategoryCell.tsx'
+import { columnsWith } from './columns.tsx'
 import type { TransactionNames } from './names.ts'
-import styles from './TransactionTable.module.css'
-import { subtitleOf, titleOf, unbooked } from './text.ts'
+import { titleOf } from './text.ts'
 
 interface TransactionTableProps {
   rows: readonly Transaction[]
+  shown: readonly TransactionColumn[]
   names: TransactionNames
   busy: boolean
   onOpen: (row: Transaction) => void
+  /** Null for people who may only look. */
+  selection: Selection | null
+  onChoose: (row: Transaction, categoryId: string | null) => void
 }
 
 const rowKey = ({ id }: Transaction) => id
 
-/** Memoised: opening one of thousands of rows must not redraw all of them. */
-export const TransactionTable = memo(function TransactionTable(props: TransactionTableProps) {
-  const { rows, names, busy, onOpen } = props
-  const columns = useMemo(() => columnsWith(names), [names])
-  return (
-    <div className={styles.transactions}>
-      <Table
-        caption="Transactions, newest booking date first"
-        columns={columns}
-        rows={rows}
-        rowKey={rowKey}
-        onOpen={onOpen}
-        busy={busy}
-        long
+export function TransactionTable(props: TransactionTableProps) {
+  const { rows, shown, names, busy, onOpen, selection, onChoose } = props
+  const columns = useMemo(() => {
+    const known = columnsWith(names, row => (
+      <CategoryCell
+        row={row}
+        categories={names.categories}
+        canEdit={selection !== null}
+        onChoose={onChoose}
       />
-    </div>
+    ))
+    const data = shown.map(name => known[name])
+    // Some column must open the row.
+    const opening = data.some(column => column.opens) ? data : [known.counterparty, ...data]
+    return selection === null ? opening : [selectColumn(rows, selection), ...opening]
+  }, [names, shown, selection, rows, onChoose])
+  const keyed = (event: KeyboardEvent<HTMLButtonElement>, row: Transaction) => {
+    if (selection === null || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'x') selection.toggle(row.id)
+    if (event.key !== 'c') return
+    const button = event.currentTarget.closest('tr')?.querySelector<HTMLElement>(`[${categoryButton}]`)
+    if (!button) return
+    event.preventDefault()
+    button.click()
+  }
+  return (
+    <Table
+      caption={`Transactions${selection ? '. On a row, press C to choose its category and X to select it.' : ''}`}
+      columns={columns}
+      rows={rows}
+      rowKey={rowKey}
+      onOpen={onOpen}
+      onRowKey={keyed}
+      busy={busy}
+      long
+    />
   )
-})
+}
 
-const columnsWith = ({ companies, accounts, categories }: TransactionNames): Column<Transaction>[] => [
-  {
-    header: 'Counterparty',
+function selectColumn(
+  rows: readonly Transaction[],
+  { ids, toggle, all, clear }: Selection,
+): Column<Transaction> {
+  const everything = rows.length > 0 && rows.every(({ id }) => ids.has(id))
+  return {
+    header: 'Select',
+    width: '44px',
+    place: 'start',
+    head: (
+      <SelectBox
+        label="Select all loaded transactions"
+        checked={everything}
+        onChange={() => (ids.size > 0 ? clear() : all())}
+      />
+    ),
     cell: row => (
-      <span className={table.lines}>
-        <span className={classes(text.truncate, text.strong)}>{titleOf(row)}</span>
-        <span className={text.truncate}>{subtitleOf(row)}</span>
-      </span>
+      <SelectBox
+        label={`Select ${titleOf(row)}`}
+        checked={ids.has(row.id)}
+        onChange={withRange => toggle(row.id, withRange)}
+      />
     ),
-  },
-  {
-    header: 'Booked',
-    cell: ({ bookingDate }) =>
-      bookingDate ? <Day value={bookingDate} /> : <span className={text.muted}>{unbooked}</span>,
-  },
-  {
-    header: 'Account',
-    secondary: true,
-    cell: ({ accountId, companyId }) => (
-      <span className={table.lines}>
-        <span className={text.truncate}>{accounts.nameOf(accountId) ?? ''}</span>
-        <span className={text.truncate}>{companies.nameOf(companyId) ?? ''}</span>
-      </span>
-    ),
-  },
-  {
-    header: 'Category',
-    secondary: true,
-    cell: ({ category }) =>
-      category ? (
-        <CategoryName name={category.name} color={categories.colorOf(category.id)} />
-      ) : (
-        <span className={text.muted}>–</span>
-      ),
-  },
-  {
-    header: 'Status',
-    // Nearly all are booked, so only the others get a badge.
-    cell: ({ status }) =>
-      status === 'booked' ? (
-        <span className={text.muted}>{wordsOf(status)}</span>
-      ) : (
-        <StatusBadge status={status} />
-      ),
-  },
-  { header: 'Amount', align: 'end', cell: row => <Amount transaction={row} /> },
-]
+  }
+}

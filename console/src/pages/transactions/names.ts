@@ -39,6 +39,11 @@ export function useTransactionNames(rows: readonly Transaction[] | undefined) {
         error: categoriesError,
         nameOf: namesBy(categories, category => category.name),
         colorOf: namesBy(categories, category => category.color ?? ''),
+        /** As a transaction has it. */
+        assigned: (id: string): Transaction['category'] => {
+          const found = categories.find(category => category.id === id)
+          return found ? { id, name: found.name, slug: found.slug } : null
+        },
         options: optionsOf('All categories', categories, category => category.name),
       },
     }),

@@ -2,7 +2,8 @@
  * Bars per category, side by side or stacked. The chart is one tab stop, and the arrow keys move between categories. Each
  * has a label with its values, and screen readers also get the figures as a table.
  */
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
+import { hrefTo, Link, navigate } from '../../router.tsx'
 import { classes } from '../classes.ts'
 import text from '../text/text.module.css'
 import { ChartTable, ChartTip, Legend, toneClass } from './ChartTable.tsx'
@@ -20,10 +21,12 @@ interface BarChartProps {
   /** Values at the axis; `format` by default. */
   formatAxis?: (value: string) => string
   stacked?: boolean
+  /** Where a category leads, or one of its bars. */
+  linkOf?: (category: number, series?: number) => string
 }
 
 export function BarChart(props: BarChartProps) {
-  const { title, categories, series, format, formatAxis = format, stacked = false } = props
+  const { title, categories, series, format, formatAxis = format, stacked = false, linkOf } = props
   const [box, width] = useWidth<HTMLDivElement>()
   const [active, setActive] = useState<number | null>(null)
   const [stop, setStop] = useState(categories.length - 1)
@@ -38,7 +41,7 @@ export function BarChart(props: BarChartProps) {
     event.preventDefault()
     const next = Math.min(Math.max(stop + step, 0), categories.length - 1)
     setStop(next)
-    svg.current?.querySelectorAll<SVGGElement>(`.${styles.slot}`)[next]?.focus()
+    svg.current?.querySelectorAll<SVGElement>(`.${styles.slot}`)[next]?.focus()
   }
   const labelOf = (category: Category, index: number) =>
     `${category.label}: ${series.map(({ name, values }) => `${name} ${format(values[index] ?? '0')}`).join(', ')}`
@@ -59,12 +62,10 @@ export function BarChart(props: BarChartProps) {
             </g>
           ))}
           {categories.map((category, index) => (
-            // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: each bar is an image with its own label
-            <g
+            <Slot
               key={category.label}
-              className={styles.slot}
-              role="img"
-              aria-label={labelOf(category, index)}
+              label={labelOf(category, index)}
+              linkOf={linkOf && (at => linkOf(index, at))}
               tabIndex={index === stop ? 0 : -1}
               onKeyDown={move}
               onFocus={() => setActive(index)}
@@ -79,6 +80,7 @@ export function BarChart(props: BarChartProps) {
                   <rect
                     key={bar.series}
                     className={classes(styles.bar, toneClass(series[bar.series]?.tone))}
+                    data-series={bar.series}
                     {...layout.bar(bar, stacked)}
                   />
                 ))}
@@ -92,7 +94,7 @@ export function BarChart(props: BarChartProps) {
                   {category.short}
                 </text>
               )}
-            </g>
+            </Slot>
           ))}
         </svg>
         {active !== null && categories[active] && (
@@ -107,5 +109,34 @@ export function BarChart(props: BarChartProps) {
       </div>
       <ChartTable title={title} categories={categories} series={series} format={format} />
     </figure>
+  )
+}
+
+interface SlotProps extends Omit<ComponentProps<'g'>, 'ref'> {
+  label: string
+  linkOf: ((series?: number) => string) | undefined
+}
+
+/** The bars of a category: a link if there is a list behind them. A click on one bar leads to the rows of that bar. */
+function Slot({ label, linkOf, children, ...rest }: SlotProps) {
+  const shared = { ...rest, className: styles.slot, 'aria-label': label }
+  if (!linkOf) {
+    return (
+      // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: each bar is an image with its own label
+      <g {...shared} role="img">
+        {children}
+      </g>
+    )
+  }
+  const follow = (event: MouseEvent) => {
+    const series = (event.target as SVGElement).dataset.series
+    if (series === undefined || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    navigate(hrefTo(linkOf(Number(series))))
+  }
+  return (
+    <Link {...(shared as ComponentProps<'a'>)} to={linkOf()} onClick={follow}>
+      {children}
+    </Link>
   )
 }

@@ -18,17 +18,21 @@ export function CallBehind({
         </>
       }
     >
-      <Tabs
-        label={title}
-        items={[
-          { id: 'curl', label: 'curl', content: <CodeBlock label="curl command" code={curlCode(call)} /> },
-          {
-            id: 'client',
-            label: 'TypeScript',
-            content: <CodeBlock label="client code" code={clientCode(call)} />,
-          },
-        ]}
-      />
+      <CallTabs {...call} label={title} />
     </Fold>
   )
 }
+
+export const CallTabs = ({ label, ...call }: CallShown & { label: string }) => (
+  <Tabs
+    label={label}
+    items={[
+      { id: 'curl', label: 'curl', content: <CodeBlock label="curl command" code={curlCode(call)} /> },
+      {
+        id: 'client',
+        label: 'TypeScript',
+        content: <CodeBlock label="client code" code={clientCode(call)} />,
+      },
+    ]}
+  />
+)

@@ -3,13 +3,14 @@ export interface CallShown {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Without /v1, as in the contract, with the id in place: /bills/bil_1. */
   path: string
-  query?: Record<string, string | number | undefined>
+  query?: Record<string, string | number | readonly string[] | undefined>
   body?: unknown
 }
 
 const givenQuery = (query: CallShown['query'] = {}) =>
   Object.entries(query).filter(
-    (entry): entry is [string, string | number] => entry[1] !== undefined && entry[1] !== '',
+    (entry): entry is [string, string | number | readonly string[]] =>
+      entry[1] !== undefined && entry[1] !== '',
   )
 
 export function curlCode({ method, path, query, body }: CallShown): string {
@@ -41,7 +42,7 @@ export function clientCode({ method, path, query, body }: CallShown): string {
   ].filter(Boolean)
   const call = `await florin.${resource}.${name}(${given.join(', ')})`
   return [
-    "import { createClient } from './src/client/index.ts'",
+    "import { createClient } from 'florin-client'",
     '',
     'const florin = createClient({',
     `  baseUrl: ${codeText(`${location.origin}/v1`)},`,

@@ -1,11 +1,12 @@
 /**
- * A table; below 600 px each row is a card. If rows can be opened, the first column has a button that covers the whole
- * row: a click anywhere opens it, and the keyboard has one tab stop per row and arrow keys between rows.
+ * A table; below 600 px each row is a card. If rows can be opened, one column has a button that covers the whole row: a
+ * click anywhere opens it, and the keyboard has one tab stop per row and arrow keys between rows.
  */
-import { type KeyboardEvent, memo, type ReactNode } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classes } from '../classes.ts'
 import text from '../text/text.module.css'
 import styles from './Table.module.css'
+import { useWindow } from './useWindow.ts'
 
 export interface Column<Row> {
   /** Shown above the column, and before the value on a card. */
@@ -17,8 +18,16 @@ export interface Column<Row> {
   secondary?: boolean | undefined
   /** The header is for screen readers only, as above buttons. */
   headerHidden?: boolean | undefined
+  /** In place of the header's text, such as a checkbox for all rows. */
+  head?: ReactNode
   /** The cell wraps its text; others stay on one line. */
   wrap?: boolean | undefined
+  /** Has the button that opens the row. By default the first column has it. */
+  opens?: boolean | undefined
+  /** For a long table: its width as a track of a grid. */
+  width?: string | undefined
+  /** For a long table: where it is on a phone. Columns without a place are hidden there. */
+  place?: 'start' | 'name' | 'below' | 'end' | undefined
 }
 
 export interface TableProps<Row> {
@@ -28,22 +37,46 @@ export interface TableProps<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   onOpen?: ((row: Row) => void) | undefined
+  /** A key was pressed on the button that opens the row. */
+  onRowKey?: ((event: KeyboardEvent<HTMLButtonElement>, row: Row) => void) | undefined
   /** New rows are loading; the old ones stay, dimmed. */
   busy?: boolean | undefined
   /**
-   * For thousands of rows of the same height: the browser skips those that are not on the screen. The columns are
-   * laid out by the grid `--columns`. `columns`, `onOpen` and the rows must be the same objects between renders.
+   * For thousands of rows of the same height: only those near the screen are drawn. The rows must be the same objects
+   * between renders.
    */
   long?: boolean | undefined
 }
 
-export function Table<Row>({ caption, columns, rows, rowKey, onOpen, busy, long = false }: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, rowKey, onOpen, onRowKey, busy, long = false } = props
   const role = long ? gridRoles : nativeRoles
+  const table = useRef<HTMLTableElement>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const tracks = tracksOf(columns)
+  const narrowTracks = tracksOf(columns.filter(({ secondary }) => !secondary))
+  useLayoutEffect(() => {
+    table.current?.style.setProperty('--columns', tracks)
+    table.current?.style.setProperty('--columns-narrow', narrowTracks)
+  }, [tracks, narrowTracks])
+  const { start, end, above, below } = useWindow(body, rows.length, long)
+  // In place of the rows that are not drawn. Set by script, because the pages allow no inline styles.
+  useLayoutEffect(() => {
+    if (!body.current) return
+    body.current.style.paddingTop = `${above}px`
+    body.current.style.paddingBottom = `${below}px`
+  }, [above, below])
+  const opener = Math.max(
+    0,
+    columns.findIndex(column => column.opens),
+  )
   return (
     <div className={styles.box}>
       <table
+        ref={table}
         className={classes(styles.table, busy && styles.busy, long && styles.long)}
         aria-busy={busy || undefined}
+        aria-rowcount={long ? rows.length + 1 : undefined}
         role={role.table}
       >
         <caption className={text.visuallyHidden}>{caption}</caption>
@@ -51,58 +84,71 @@ export function Table<Row>({ caption, columns, rows, rowKey, onOpen, busy, long 
           <tr role={role.row}>
             {columns.map(column => (
               <th key={column.header} scope="col" className={cellClass(column)} role={role.header}>
-                <span className={column.headerHidden ? text.visuallyHidden : undefined}>{column.header}</span>
+                {column.head ?? (
+                  <span className={column.headerHidden ? text.visuallyHidden : undefined}>
+                    {column.header}
+                  </span>
+                )}
               </th>
             ))}
           </tr>
         </thead>
-        {bodiesOf(rows, long).map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are added at the end, so a part keeps its index
-          <tbody key={index} role={role.group}>
-            {part.map(row => (
-              <TableRow key={rowKey(row)} row={row} columns={columns} onOpen={onOpen} role={role} />
-            ))}
-          </tbody>
-        ))}
+        <tbody ref={body} role={role.group}>
+          {rows.slice(start, end).map((row, index) => (
+            <TableRow
+              key={rowKey(row)}
+              row={row}
+              number={long ? start + index + 2 : undefined}
+              columns={columns}
+              opener={opener}
+              onOpen={onOpen}
+              onRowKey={onRowKey}
+              role={role}
+            />
+          ))}
+        </tbody>
       </table>
     </div>
   )
 }
 
+const tracksOf = (columns: readonly { width?: string | undefined }[]): string =>
+  columns.map(({ width }) => width ?? 'minmax(0, 1fr)').join(' ')
+
 /** With a grid layout, screen readers need explicit table roles. */
 const gridRoles = { table: 'table', group: 'rowgroup', row: 'row', header: 'columnheader', cell: 'cell' }
 const nativeRoles: Partial<typeof gridRoles> = {}
 
-/** Enough for a few screens; Table.module.css has their height. */
-const partRows = 50
-
-function bodiesOf<Row>(rows: readonly Row[], long: boolean): (readonly Row[])[] {
-  if (!long) return [rows]
-  const parts = Math.ceil(rows.length / partRows)
-  return Array.from({ length: parts }, (_, part) => rows.slice(part * partRows, (part + 1) * partRows))
-}
-
-interface TableRowProps<Row> extends Pick<TableProps<Row>, 'columns' | 'onOpen'> {
+interface TableRowProps<Row> extends Pick<TableProps<Row>, 'columns' | 'onOpen' | 'onRowKey'> {
   row: Row
+  /** Its place in a long table, counted from the header. */
+  number: number | undefined
+  opener: number
   role: Partial<typeof gridRoles>
 }
 
-const TableRow = memo(function TableRow<Row>({ row, columns, onOpen, role }: TableRowProps<Row>) {
+const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, number, columns, opener, onOpen, onRowKey, role } = props
   return (
-    <tr className={onOpen && styles.opens} role={role.row}>
+    <tr className={onOpen && styles.opens} role={role.row} data-row="" aria-rowindex={number}>
       {columns.map((column, index) => (
         <td
           key={column.header}
           className={cellClass(column)}
           data-label={column.headerHidden ? '' : column.header}
+          data-place={column.place}
           role={role.cell}
         >
-          {index === 0 && onOpen ? (
+          {index === opener && onOpen ? (
             <button
               type="button"
               className={styles.open}
+              data-opens=""
               onClick={() => onOpen(row)}
-              onKeyDown={moveByArrows}
+              onKeyDown={event => {
+                moveByArrows(event)
+                onRowKey?.(event, row)
+              }}
             >
               {column.cell(row)}
             </button>
@@ -126,11 +172,7 @@ const cellClass = (column: {
 function moveByArrows(event: KeyboardEvent<HTMLButtonElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const row = event.currentTarget.closest('tr')
-  const part = row?.parentElement
-  const next =
-    event.key === 'ArrowDown'
-      ? (row?.nextElementSibling ?? part?.nextElementSibling?.firstElementChild)
-      : (row?.previousElementSibling ?? part?.previousElementSibling?.lastElementChild)
+  const next = event.key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling
   const button = next?.querySelector<HTMLElement>(`.${styles.open}`)
   if (!button) return
   event.preventDefault()

@@ -1,5 +1,5 @@
 /** The console's own error replies. None of them is one of the five errors in the public document. */
-import type { Role } from '../../../contract/console/roles.ts'
+import { aRole, type Role } from '../../../contract/console/roles.ts'
 import { ApiError, conflict } from '../../errors.ts'
 
 export const notSignedIn = () =>
@@ -37,8 +37,10 @@ export const roleRequired = (roles: readonly Role[]) =>
     },
   )
 
-const wordsFor = (roles: readonly Role[]): string =>
-  roles.length === 1 ? `an ${roles[0]}` : roles.map(role => `an ${role}`).join(' or ')
+const wordsFor = (roles: readonly Role[]): string => {
+  const words = roles.map(aRole)
+  return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ')
+}
 
 export const unknownWorkspace = () =>
   new ApiError(404, 'NOT_FOUND', 'There is no such workspace, or you do not belong to it.')

@@ -10,6 +10,7 @@ import { type Draft, figureAt, figureOf, firstDate, inCurrency, isCreditType, on
 import type { Findings } from '../findings.ts'
 import type { Sourced } from '../invoice.ts'
 import { ciiParty, isSelfBilledType } from '../parties.ts'
+import { ciiContent } from './ciiContent.ts'
 import { type CiiNames, cii, zugferd1 } from './ciiNames.ts'
 
 const lineItem = 'ram:IncludedSupplyChainTradeLineItem'
@@ -46,12 +47,14 @@ export function readCii(root: Place, findings: Findings): Draft {
     paymentReference: findings.text(first(settlement, 'ram:PaymentReference')),
   }
   const figures = figuresOf(findings, totals, fields)
+  const isCredit = isCreditType(first(header, 'ram:TypeCode'))
   return {
     format: names.format,
     profile: profile?.value ?? null,
-    isCredit: isCreditType(first(header, 'ram:TypeCode')),
+    isCredit,
     fields,
     discounts: ciiDiscounts(findings, settlement),
+    content: ciiContent(root, names, isCredit),
     parties: {
       supplier: ciiParty(first(transaction, names.agreement, 'ram:SellerTradeParty')),
       buyer: ciiParty(first(transaction, names.agreement, 'ram:BuyerTradeParty')),

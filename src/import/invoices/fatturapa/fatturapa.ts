@@ -11,6 +11,7 @@ import type { Sourced } from '../invoice.ts'
 import type { Party } from '../parties.ts'
 import { amountsOf } from './fatturapaAmounts.ts'
 import { checksOf } from './fatturapaChecks.ts'
+import { fatturapaContent } from './fatturapaContent.ts'
 import { dueDateOf } from './fatturapaDates.ts'
 import { all, first, textOf } from './fatturapaPlaces.ts'
 
@@ -79,6 +80,7 @@ function readBody(root: Place, body: Place, findings: Findings): Draft {
       buyer: partyOf(first(header, 'CessionarioCommittente')),
       isSelfBilled: textOf(first(header, 'SoggettoEmittente')) === 'CC',
     },
+    content: fatturapaContent(header, body, amounts, isCredit),
     figures: noFigures,
     checks: checksOf(amounts),
     ibanCheck: account.check,

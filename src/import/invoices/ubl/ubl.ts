@@ -8,6 +8,7 @@ import { sum } from '../exact.ts'
 import type { Findings } from '../findings.ts'
 import type { Sourced } from '../invoice.ts'
 import { isSelfBilledType, ublParty } from '../parties.ts'
+import { ublContent } from './ublContent.ts'
 
 export function readUbl(root: Place, findings: Findings): Draft {
   const isCreditNote = root.element.name === 'CreditNote'
@@ -32,12 +33,14 @@ export function readUbl(root: Place, findings: Findings): Draft {
     dueDate: dueDate(findings, root),
     paymentReference: paymentReference(findings, means, account.iban),
   }
+  const isCredit = isCreditNote || isCreditType(first(root, 'cbc:InvoiceTypeCode'))
   return {
     format: isCreditNote ? 'ubl-creditnote' : 'ubl-invoice',
     profile: findings.text(first(root, 'cbc:CustomizationID'))?.value ?? null,
-    isCredit: isCreditNote || isCreditType(first(root, 'cbc:InvoiceTypeCode')),
+    isCredit,
     fields,
     discounts: ublDiscounts(findings, root),
+    content: ublContent(root, tax, isCredit),
     parties: {
       supplier: ublParty(first(root, 'cac:AccountingSupplierParty', 'cac:Party')),
       buyer: ublParty(first(root, 'cac:AccountingCustomerParty', 'cac:Party')),

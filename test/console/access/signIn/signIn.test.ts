@@ -39,6 +39,7 @@ describeOnBothStores('Signing in', store => {
             recoveryCodesLeft: 0,
           },
           workspaces: [{ id: own.workspaceId, name: own.file.workspace.name, role: 'admin' }],
+          mayCreateWorkspaces: false,
         },
       ])
     })

@@ -1,0 +1,30 @@
+import type { getBillTotals } from '../../../../src/contract/console/lists.ts'
+import type { ResultOf } from '../../../../src/contract/operation.ts'
+import { formatCount, formatMoney } from '../../format/money.ts'
+import styles from '../lists/work/work.module.css'
+
+/** Count and sums of the whole list, not only of the rows that are loaded. */
+export function BillTotals({ totals }: { totals: ResultOf<typeof getBillTotals> | undefined }) {
+  return (
+    <p className={styles.totals} role="status" aria-label="Totals">
+      {totals && (
+        <>
+          <span>
+            <b>{formatCount(totals.count)}</b> {totals.count === 1 ? 'bill' : 'bills'}
+          </span>
+          {totals.totals.map(({ currency, count, total }) => (
+            <span key={currency ?? ''}>
+              {currency === null ? (
+                `${formatCount(count)} without a currency`
+              ) : (
+                <>
+                  Total <b>{formatMoney(total, currency)}</b>
+                </>
+              )}
+            </span>
+          ))}
+        </>
+      )}
+    </p>
+  )
+}

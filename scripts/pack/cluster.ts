@@ -1,0 +1,44 @@
+/**
+ * An empty embedded store as one file. To make one takes the engine seconds and 800 MB of memory; to unpack this takes
+ * a moment. It is kept in dist for the next time, under the version of the engine.
+ */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { lengthBytes, makeCluster, type PackedEntry } from '../../src/store/engine/makeCluster.ts'
+import { packageJson, root, write } from './files.ts'
+
+export async function packedCluster(): Promise<Buffer> {
+  const { version } = packageJson(join(root, 'node_modules/@electric-sql/pglite'))
+  const kept = join(root, 'dist', 'packages', `cluster-${version}.br`)
+  if (existsSync(kept)) return readFileSync(kept)
+  const folder = mkdtempSync(join(tmpdir(), 'florin-cluster-'))
+  try {
+    await makeCluster(folder)
+    const packed = await compressed(folder)
+    write(kept, packed)
+    return packed
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function compressed(folder: string): Promise<Buffer> {
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const entries: PackedEntry[] = []
+  const contents: Buffer[] = []
+  for (const each of found) {
+    const path = join(each.parentPath, each.name)
+    const content = each.isFile() ? readFileSync(path) : null
+    if (content !== null) contents.push(content)
+    entries.push({ path: relative(folder, path).split(sep).join('/'), bytes: content?.length ?? null })
+  }
+  const list = Buffer.from(JSON.stringify(entries))
+  const length = Buffer.alloc(lengthBytes)
+  length.writeUInt32LE(list.length)
+  return await promisify(brotliCompress)(Buffer.concat([length, list, ...contents]), {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 24 },
+  })
+}

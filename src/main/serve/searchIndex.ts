@@ -1,0 +1,56 @@
+/** Keeps the search index up to date in the background, in small pieces between the requests. */
+import { setImmediate } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Database } from '../../store/engine/door.ts'
+import { indexSlice, listsBehind } from '../../store/pages/search/wordIndex.ts'
+
+const pauseMs = 1_000
+/** The embedded store does one thing at a time, so a slice there must be short. */
+const sliceRows = { embedded: 200, postgres: 1_000 } as const
+
+/** Indexes everything that is not indexed yet. `isStopped` is asked before each slice. */
+export async function indexAll(db: Database, isStopped = () => false): Promise<void> {
+  while (!isStopped()) {
+    const behind = await listsBehind(db)
+    let progressed = false
+    for (const one of behind) {
+      let isDone = false
+      while (!isDone && !isStopped()) {
+        isDone = await indexSlice(db, one, sliceRows[db.engine])
+        progressed ||= !isDone
+        await setImmediate()
+      }
+    }
+    // A list that another process indexes stays behind for a while. The next round looks again.
+    if (behind.length === 0 || !progressed) return
+  }
+}
+
+/** Looks for work every second until it is closed. */
+export function keepSearchIndex(db: Database, log: Logger): { close(): Promise<void> } {
+  let stopped = false
+  let failing = false
+  let running: Promise<void> | null = null
+  const look = async () => {
+    try {
+      await indexAll(db, () => stopped)
+      failing = false
+    } catch (error) {
+      if (!failing && !stopped) log.warn({ err: error }, 'the search index is not up to date')
+      failing = true
+    }
+  }
+  const timer = setInterval(() => {
+    running ??= look().finally(() => {
+      running = null
+    })
+  }, pauseMs)
+  timer.unref()
+  return {
+    async close() {
+      stopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * Makes an empty embedded store. The package of Florin has a finished one to unpack; in the repository the engine makes
+ * it. That takes seconds and 800 MB, so it happens in a process of its own.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+
+/** Written by `npm run pack`. */
+const packedCluster = new URL('../../../dist/cluster.br', import.meta.url)
+
+/** The folder must be empty. */
+export async function makeCluster(folder: string): Promise<void> {
+  if (existsSync(packedCluster)) await unpackCluster(await readFile(packedCluster), folder)
+  else await makeInProcess(folder)
+}
+
+/** Ends with the process that started it. */
+const script = `
+process.stdin.on('end', () => process.exit(1)).resume()
+const [engine, folder] = process.argv.slice(1)
+require(engine).PGlite.create({ dataDir: folder }).then(made => made.close()).then(() => process.exit(0))`
+
+async function makeInProcess(folder: string): Promise<void> {
+  const engine = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  const child = spawn(process.execPath, ['-e', script, engine, folder], { stdio: ['pipe', 'ignore', 'pipe'] })
+  const errors = text(child.stderr)
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`The embedded store cannot be made: ${await errors}`)
+}
+
+/** A folder as one file: the length of the list, the list of entries as JSON, then the bytes of all files. */
+export interface PackedEntry {
+  path: string
+  /** Null for a folder. */
+  bytes: number | null
+}
+
+export const lengthBytes = 4
+
+async function unpackCluster(packed: Uint8Array, folder: string): Promise<void> {
+  const all = await promisify(brotliDecompress)(packed)
+  const listEnd = lengthBytes + all.readUInt32LE(0)
+  const entries = JSON.parse(all.toString('utf8', lengthBytes, listEnd)) as PackedEntry[]
+  let at = listEnd
+  for (const { path, bytes } of entries) {
+    const target = join(folder, path)
+    if (bytes === null) await mkdir(target, { recursive: true, mode: 0o700 })
+    else {
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      await writeFile(target, all.subarray(at, at + bytes), { mode: 0o600 })
+      at += bytes
+    }
+  }
+}
