@@ -5,13 +5,8 @@ export function exportOutput(result: CommandResult<'export'>): string[] {
   const { workspaceId } = result
   if ('elements' in result) return [`Exported workspace ${workspaceId}: ${result.elements} elements.`]
   const lines = [`Exported workspace ${workspaceId}: ${result.transactions} transactions.`]
-<<<<<<< HEAD
-  if (!('assertions' in result)) return lines
-  const { assertions, adjustments, leftOut } = result as unknown as JournalCounts
-=======
   const { assertions, adjustments = 0, leftOut = 0 } = result
   if (assertions === undefined) return lines
->>>>>>> cli17
   return [
     ...lines,
     `${assertions} balances are asserted.`,
