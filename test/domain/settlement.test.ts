@@ -1,74 +1,13 @@
 /** Payments of another amount than the bill's: what they settle of it, exactly, and why. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { DiscountTerms, SettlementSettings } from '../../src/contract/console/settlement.ts'
+import type { DiscountTerms } from '../../src/contract/console/settlement.ts'
 import { dayPlus } from '../../src/domain/matching/days.ts'
 import { offersOf } from '../../src/domain/matching/discounts.ts'
-import { billFacts, paymentFacts } from '../../src/domain/matching/matching.ts'
 import { isTolerated, noTolerance, openAmount, settledBy } from '../../src/domain/matching/settledParts.ts'
-import { openOf, settlementOf } from '../../src/domain/matching/settlement.ts'
-import { billsPerKeyMax, findSettlements } from '../../src/domain/matching/settlements.ts'
+import { openOf } from '../../src/domain/matching/settlement.ts'
 import { difference, fromUnits, isZero, sumOf } from '../../src/domain/money/decimal.ts'
-
-const discount = (percent: string, days: number, given: Partial<DiscountTerms> = {}): DiscountTerms => ({
-  percent,
-  amount: null,
-  base: null,
-  days,
-  from: null,
-  until: null,
-  path: '/Note',
-  ...given,
-})
-
-const theBill = {
-  id: 'bil_1',
-  supplierName: 'Papierwerk Süd AG',
-  supplierIban: 'DE75512108001245126199',
-  invoiceNumber: 'RE-2026-0117',
-  totalAmount: '1000.00',
-  currency: 'EUR',
-  invoiceDate: '2026-03-01',
-  dueDate: '2026-03-31',
-  paymentReference: null as string | null,
-  settled: '0',
-  discounts: [] as DiscountTerms[],
-}
-const thePayment = {
-  id: 'txn_1',
-  amount: '400.00',
-  currency: 'EUR',
-  reference: 'RE-2026-0117' as string | null,
-  description: null,
-  counterpartyName: 'PAPIERWERK SUED AG',
-  counterpartyIban: 'DE75512108001245126199' as string | null,
-  merchantName: null,
-  bookingDate: '2026-03-10',
-  valueDate: null,
-  charge: null as string | null,
-  endToEndId: null as string | null,
-}
-
-type BillGiven = Partial<typeof theBill>
-type PaymentGiven = Partial<typeof thePayment>
-
-const settled = (bill: BillGiven, payment: PaymentGiven, settings: Partial<SettlementSettings> = {}) =>
-  settlementOf(billFacts({ ...theBill, ...bill }), paymentFacts({ ...thePayment, ...payment }), {
-    ...noTolerance,
-    ...settings,
-  })
-const found = (
-  bills: BillGiven[],
-  payments: PaymentGiven[],
-  settings: Partial<SettlementSettings> = {},
-  declined: string[] = [],
-) =>
-  findSettlements({
-    bills: bills.map(given => billFacts({ ...theBill, ...given })),
-    payments: payments.map(given => paymentFacts({ ...thePayment, ...given })),
-    settings: { ...noTolerance, ...settings },
-    isDeclined: (billId, paymentId) => declined.includes(`${billId} ${paymentId}`),
-  })
+import { type BillGiven, discount, settled, theBill } from './settlementPairs.ts'
 
 const cents = fc.bigInt({ min: 1n, max: 10n ** 12n })
 const money = (units: bigint) => fromUnits(units, 2)
@@ -295,59 +234,5 @@ describe('the tolerance', () => {
         },
       ),
     )
-  })
-})
-
-describe('the search', () => {
-  it('finds a part only if the payment names the bill', () => {
-    expect(found([{}], [{}]).map(({ settlement, score }) => [settlement.kind, score])).toEqual([['part', 80]])
-    expect(found([{}], [{ reference: 'Danke' }])).toEqual([])
-  })
-
-  it('finds a discount by amount and name, without reference and IBAN', () => {
-    const given = { amount: '980.00', reference: null, counterpartyIban: null }
-    expect(found([{ discounts: [discount('2', 14)] }], [given])).toHaveLength(1)
-    expect(found([{ discounts: [discount('2', 14)] }], [{ ...given, counterpartyName: 'Jemand' }])).toEqual(
-      [],
-    )
-  })
-
-  it('finds a difference by the IBAN', () => {
-    const given = { amount: '999.99', reference: null }
-    expect(found([{}], [given], { toleranceAmount: '0.01' })).toHaveLength(1)
-  })
-
-  it('finds a bill by the end-to-end id, even if it is the id of the bill', () => {
-    const given = { reference: null, counterpartyIban: null, endToEndId: 'bil_1' }
-    expect(found([{}], [given])).toHaveLength(1)
-    expect(found([{ id: 'bil_2' }], [given])).toEqual([])
-  })
-
-  it('leaves out what was declined', () => {
-    expect(found([{}], [{}], {}, ['bil_1 txn_1'])).toEqual([])
-  })
-
-  it('suggests at most three for each payment and each bill, the best first', () => {
-    const bills = ['1', '2', '3', '4'].map(each => ({ id: `bil_${each}`, invoiceNumber: 'RE-2026-0117' }))
-    expect(found(bills, [{}])).toHaveLength(3)
-    const payments = ['1', '2', '3', '4'].map(each => ({ id: `txn_${each}`, amount: `${each}.00` }))
-    expect(found([{}], payments)).toHaveLength(3)
-  })
-
-  it('stays fast with thousands of bills and payments of one supplier', () => {
-    const bills = Array.from({ length: 5_000 }, (_, index) => ({
-      id: `bil_${index}`,
-      invoiceNumber: `RE-2026-${10_000 + index}`,
-    }))
-    const payments = Array.from({ length: 2_000 }, (_, index) => ({
-      id: `txn_${index}`,
-      amount: '1.00',
-      reference: `RE-2026-${10_000 + index}`,
-    }))
-    const started = performance.now()
-    expect(found(bills, payments)).toHaveLength(2_000)
-    // Comparing each with each takes minutes.
-    expect(performance.now() - started).toBeLessThan(20_000)
-    expect(billsPerKeyMax).toBeLessThan(100)
   })
 })

@@ -2,6 +2,7 @@
 import type { Connection } from '../../store/engine/door.ts'
 import {
   dropSuggestionsOf,
+  firstBroughtBy,
   type LaterMatch,
   type LaterPayment,
   listLaterMatches,
@@ -16,8 +17,9 @@ const sentencesMax = 100
 
 /** `work` is what people did, which can be undone with the import; `blockers` have to be undone first. */
 export async function laterMatchWork(connection: Connection, workspaceId: string, importId: string) {
-  const matches = await listLaterMatches(connection, workspaceId, importId)
-  const payments = await listLaterPayments(connection, workspaceId, importId)
+  const brought = await firstBroughtBy(connection, workspaceId, importId)
+  const matches = await listLaterMatches(connection, workspaceId, importId, brought)
+  const payments = await listLaterPayments(connection, workspaceId, importId, brought)
   const work = matches.filter(({ byKind }) => byKind === 'person')
   const others = matches.filter(match => !work.includes(match))
   return {

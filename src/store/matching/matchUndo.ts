@@ -8,7 +8,7 @@ import { removePayment } from './billPayments.ts'
  * is written so that PostgreSQL can only look up row by row. Without statistics, as on a new store, it once chose to
  * compare every sighting with every other, which took a minute.
  */
-async function firstBroughtBy(
+export async function firstBroughtBy(
   connection: Connection,
   workspaceId: string,
   importId: string,
@@ -62,8 +62,8 @@ export async function listLaterMatches(
   connection: Connection,
   workspaceId: string,
   importId: string,
+  transactionIds: readonly string[],
 ): Promise<LaterMatch[]> {
-  const transactionIds = await firstBroughtBy(connection, workspaceId, importId)
   return await connection.query<LaterMatch>(
     `with involved as materialized (
        select bill.id from unnest($3::text[]) as brought(id), lateral (
@@ -91,8 +91,8 @@ export async function listLaterPayments(
   connection: Connection,
   workspaceId: string,
   importId: string,
+  transactionIds: readonly string[],
 ): Promise<LaterPayment[]> {
-  const transactionIds = await firstBroughtBy(connection, workspaceId, importId)
   return await connection.query<LaterPayment>(
     `with involved as materialized (
        select paid.* from unnest($3::text[]) as brought(id), lateral (
