@@ -27,6 +27,7 @@ import { acceptingTools, webhookRequest } from '../support/webhooks.ts'
 import { codeAt, type Home, join, type Person, person, sessionOf, withSecondFactor } from './access/people.ts'
 import { billSamples } from './billSamples.ts'
 import { camtFile, imported } from './imports/bankFiles.ts'
+import { listSamples } from './listSamples.ts'
 import { newMatch, newPair, newSuggestion } from './sampleMatches.ts'
 import type { Sending } from './wire.ts'
 
@@ -45,11 +46,9 @@ export interface Sample {
   query?: string
 }
 
-type Prepare = (world: World) => Sample | Promise<Sample>
+export type Prepare = (world: World) => Sample | Promise<Sample>
 
 const nothing: Prepare = () => ({})
-
-const aView = { list: 'bills', name: 'Due soon', query: 'status=approved', columns: ['supplier'] }
 
 const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
   getMe: nothing,
@@ -116,20 +115,7 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
   applyRules: () => ({ json: { dryRun: false } }),
   chooseCategory: ({ home }) => ({ ...firstOf(home.file.transactions), json: { categoryId: null } }),
   getCategoryAssignment: ({ home }) => firstOf(home.file.transactions),
-  listTransactionRows: nothing,
-  listBillRows: nothing,
-  getTransactionTotals: nothing,
-  getBillTotals: nothing,
-  exportTransactions: nothing,
-  exportBills: nothing,
-  listViews: nothing,
-  saveView: () => ({ json: aView }),
-  deleteView: async ({ home, who }) => ({ id: (await who.post(home.at('/views'), aView)).body.id }),
-  categorise: ({ home }) => ({ json: { ids: [firstOf(home.file.transactions).id], categoryId: null } }),
-  undoCategorise: async ({ home, who }) => {
-    const json = { ids: [firstOf(home.file.transactions).id], categoryId: null }
-    return { id: (await who.post(home.at('/category-runs'), json)).body.id ?? 'none' }
-  },
+  ...listSamples,
   listSuggestions: nothing,
   decideSuggestion: async world => ({ id: await newSuggestion(world), json: { state: 'confirmed' } }),
   createMatch: async world => ({ json: await newPair(world) }),
@@ -165,7 +151,9 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
 /** For operations that need more than `dataSample` makes. */
 const dataSamples: Partial<Record<OperationId, Prepare>> = {
   getPayee: newPayee,
-  createPayee: () => ({ json: { name: 'Papierwerk', iban: iban() } }),
+  createPayee: ({ home }) => ({
+    json: { companyId: firstOf(home.file.companies).id, name: 'Papierwerk', iban: iban() },
+  }),
   updatePayee: async world => ({ ...(await newPayee(world)), json: { name: 'Papierwerk Süd' } }),
   deletePayee: newPayee,
 }
@@ -240,7 +228,7 @@ async function newRule({ service, home }: World): Promise<{ id: string }> {
 }
 
 async function newImport({ service, home }: World): Promise<Sample> {
-  return { id: await imported(service, home.workspaceId) }
+  return { id: await imported(service, home.workspaceId, camtFile(), firstOf(home.file.companies).id) }
 }
 
 /** An upload, with its only piece if it has content. */

@@ -28,6 +28,12 @@ const height = 900
 /** Milliseconds that one step of a page may take when several browsers share a busy machine. */
 export const patienceMs = 30_000
 
+/** Opens the filters of a list, which are folded at first. */
+export async function openFilters(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^Filters/ })
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
+}
+
 export class Visitor {
   readonly page: Page
   readonly context: BrowserContext

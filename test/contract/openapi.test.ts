@@ -171,12 +171,12 @@ describe('the document', () => {
       .map(({ path, operation }) => [path, operation.parameters.filter(each => each.in === 'query')] as const)
       .filter(([, parameters]) => parameters.length > 0)
       .map(([path, parameters]) => [path, parameters.map(({ name }) => name).sort()])
-    const filters = ['companyId', 'cursor', 'limit', 'status', 'updatedAfter']
+    const filters = ['companyId', 'cursor', 'limit', 'maxAmount', 'minAmount', 'q', 'status', 'updatedAfter']
     expect(Object.fromEntries(taken)).toMatchObject({
       '/companies': ['companyId'],
       '/accounts': ['companyId'],
       '/payees': ['companyId'],
-      '/bills': filters,
+      '/bills': [...filters, 'dueFrom', 'dueTo'].sort(),
       '/transactions': [...filters, 'accountId', 'categoryId', 'dateFrom', 'dateTo', 'side'].sort(),
     })
   })

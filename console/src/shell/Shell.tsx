@@ -1,20 +1,20 @@
 /** The frame around every page: navigation, workspace, person, and the page itself. */
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { NotFoundPage } from '../pages/notFound.tsx'
+import { FirstWorkspace } from '../pages/setup/FirstWorkspace.tsx'
 import { mayOpen, type PageEntry, pages } from '../pages.ts'
 import { useRoute } from '../router.tsx'
 import { chosenWorkspace, useSession, type WorkspaceEntry } from '../session.tsx'
 import { IconButton } from '../ui/actions/Button.tsx'
-import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx'
 import { Skeleton, SkeletonTable } from '../ui/feedback/Skeleton.tsx'
-import { PageHeader, PageHeaderWaiting } from '../ui/layout/PageHeader.tsx'
+import { PageHeaderWaiting } from '../ui/layout/PageHeader.tsx'
 import { Brand } from '../ui/text/Mark.tsx'
 import { WorkspaceListsProvider } from '../workspace/lists.tsx'
 import { LoadedPage } from './LoadedPage.tsx'
 import { Nav } from './Nav.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
-import { PaletteButton } from './palette/Palette.tsx'
+import { Palette, PaletteButton } from './palette/Palette.tsx'
 import styles from './Shell.module.css'
 import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx'
 
@@ -23,6 +23,8 @@ export function Shell() {
   const { path, query } = useRoute()
   const workspace = chosenWorkspace(me, query.get('workspace'))
   const [menuOpen, setMenuOpen] = useState(false)
+  const [paletteOpen, setPaletteOpen] = useState(false)
+  const openPalette = useCallback(() => setPaletteOpen(true), [])
   const main = useRef<HTMLElement>(null)
 
   // On a narrow screen the menu covers the page that was just chosen.
@@ -47,13 +49,16 @@ export function Shell() {
         </div>
         <div className={styles.sideRest}>
           {workspace && <WorkspaceSwitcher workspaces={me.workspaces} chosen={workspace} />}
-          {workspace && <PaletteButton />}
+          {workspace && <PaletteButton onOpen={openPalette} />}
           {workspace && <Nav role={workspace.role} path={path} />}
           <PersonMenu role={workspace?.role ?? null} />
         </div>
       </header>
       <main className={styles.main} ref={main} tabIndex={-1}>
-        {workspace ? <Content path={path} workspace={workspace} /> : <NoWorkspace />}
+        {workspace ? <Content path={path} workspace={workspace} /> : <FirstWorkspace />}
+        {workspace && (
+          <Palette open={paletteOpen} onOpen={openPalette} onClose={() => setPaletteOpen(false)} />
+        )}
       </main>
     </div>
   )
@@ -77,14 +82,5 @@ const PageWaiting = ({ entry }: { entry: PageEntry }) => (
     <PageHeaderWaiting title={entry.title} />
     <Skeleton shape="card" />
     <SkeletonTable label={`Loading ${entry.title}`} />
-  </>
-)
-
-const NoWorkspace = () => (
-  <>
-    <PageHeader title="No workspace" />
-    <EmptyState icon="people" title="You do not belong to a workspace">
-      Ask an owner or an admin of a workspace to send you an invitation link.
-    </EmptyState>
   </>
 )

@@ -43,10 +43,7 @@ describeOnBothStores('Work on a bill', store => {
   })
 
   /** A new bill that the person imports: one that was read, or one that was not. */
-  async function imported(
-    who: Person,
-    content: string | Uint8Array = ublOf({ number: `N-${next()}` }),
-  ) {
+  async function imported(who: Person, content: string | Uint8Array = ublOf({ number: `N-${next()}` })) {
     service.current.nowMs += 1_000
     const [report] = await importerOf(own, who).take(content, { name: 'invoice.xml' })
     const [{ billId } = { billId: null }] = report?.bills ?? []

@@ -7,7 +7,7 @@ import { account, category, company, transaction, workspaceFile } from '../../su
 import { useService } from '../../support/service.ts'
 import { home, join } from '../access/people.ts'
 import { camtFile, imported } from '../imports/bankFiles.ts'
-import { consoleFiles, Visitor } from '../visitor.ts'
+import { consoleFiles, openFilters, Visitor } from '../visitor.ts'
 
 /** The account holder in the sample statement. */
 const ownerInCamt = 'Blaue Werft GmbH'
@@ -49,8 +49,10 @@ describe.skipIf(!hasBrowser)('Lists shared by pages', () => {
     await visitor.settled()
   }
 
-  const optionsOf = (page: Page, label: string) =>
-    page.getByRole('main').getByLabel(label, { exact: true }).locator('option').allTextContents()
+  const optionsOf = async (page: Page, label: string) => {
+    await openFilters(page)
+    return await page.getByRole('main').getByLabel(label, { exact: true }).locator('option').allTextContents()
+  }
 
   it('are requested once for all pages', async () => {
     const { visitor, page, asked } = await visit()

@@ -15,7 +15,7 @@ export function BillTotals({ totals }: { totals: ResultOf<typeof getBillTotals> 
           {totals.totals.map(({ currency, count, total }) => (
             <span key={currency ?? ''}>
               {currency === null ? (
-                `${formatCount(count)} without an amount`
+                `${formatCount(count)} without a currency`
               ) : (
                 <>
                   Total <b>{formatMoney(total, currency)}</b>

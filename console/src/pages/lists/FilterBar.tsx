@@ -19,13 +19,16 @@ interface FilterBarProps<Name extends string> {
   /** In the same line as the button that opens the filters. */
   before?: ReactNode
   after?: ReactNode
+  /** Something is wrong with a filter, which must not be hidden. */
+  hasError?: boolean
   children: ReactNode
 }
 
 export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
-  const { active, onRemove, onClear, before, after, children } = props
+  const { active, onRemove, onClear, before, after, hasError = false, children } = props
   const bar = useRef<HTMLElement>(null)
-  const [open, setOpen] = useState(false)
+  const [opened, setOpen] = useState(false)
+  const open = opened || hasError
   const panel = useId()
   // The pressed chip disappears, and must not take the focus with it.
   const stay = (change: () => void) => () => {

@@ -31,6 +31,7 @@ export function ListFilterBar<Query, Known>(props: ListFilterBarProps<Query, Kno
   return (
     <FilterBar
       active={active}
+      hasError={names.some(name => isWrong(props, name))}
       before={props.before}
       after={props.after}
       onRemove={name => set(changeOf(name, null))}
@@ -76,6 +77,15 @@ function FilterControl<Query, Known>({ name, filters, known, error }: FilterCont
       onChange={value => set({ ...changeOf(name, value), ...clearedBy(filters, known, name, value) })}
     />
   )
+}
+
+function isWrong<Query, Known>(
+  { filters, known, error }: ListFilterBarProps<Query, Known>,
+  name: FilterName<Query>,
+): boolean {
+  const field = filters.fields[name]
+  if (fieldErrors(error)[name]) return true
+  return field.kind === 'choice' && Boolean(field.choices(known, filters.values).error)
 }
 
 const changeOf = <Name extends string>(name: Name, value: string | null) =>

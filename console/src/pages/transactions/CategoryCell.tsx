@@ -36,7 +36,7 @@ export function CategoryCell({ row, categories, canEdit, onChoose }: CategoryCel
         {...{ [categoryButton]: '' }}
         // One tab stop per row: C opens it from there.
         tabIndex={-1}
-        aria-label={`Category of ${titleOf(row)}: ${category?.name ?? 'none'}`}
+        aria-label={`Category of ${titleOf(row)}: ${category?.name ?? 'Choose…'}`}
         onClick={event => {
           byPointer.current = event.detail > 0
           setEditing(true)

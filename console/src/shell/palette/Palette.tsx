@@ -10,36 +10,37 @@ import styles from './Palette.module.css'
 import { useFound } from './useFound.ts'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
-export const shortcutText = isApple ? '⌘K' : 'Ctrl K'
+const shortcutText = isApple ? '⌘K' : 'Ctrl K'
 
-/** The button in the navigation, and the keys ⌘K or Ctrl-K on every page. */
-export function PaletteButton() {
-  const [open, setOpen] = useState(false)
+/** In the navigation. The keys ⌘K and Ctrl-K do the same on every page. */
+export const PaletteButton = ({ onOpen }: { onOpen: () => void }) => (
+  <button type="button" className={styles.button} onClick={onOpen}>
+    <Icon name="search" />
+    Search
+    <kbd className={styles.keys}>{shortcutText}</kbd>
+  </button>
+)
+
+interface PaletteProps {
+  open: boolean
+  onOpen: () => void
+  onClose: () => void
+}
+
+export function Palette({ open, onOpen, onClose }: PaletteProps) {
   useEffect(() => {
     const pressed = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey) return
       event.preventDefault()
-      setOpen(true)
+      onOpen()
     }
     addEventListener('keydown', pressed)
     return () => removeEventListener('keydown', pressed)
-  }, [])
+  }, [onOpen])
   return (
-    <>
-      <button
-        type="button"
-        className={styles.button}
-        aria-label="Search everything"
-        onClick={() => setOpen(true)}
-      >
-        <Icon name="search" />
-        Search
-        <kbd className={styles.keys}>{shortcutText}</kbd>
-      </button>
-      <Dialog open={open} title="Search" className={styles.palette} onClose={() => setOpen(false)}>
-        <Content onDone={() => setOpen(false)} />
-      </Dialog>
-    </>
+    <Dialog open={open} title="Search" className={styles.palette} onClose={onClose}>
+      <Content onDone={onClose} />
+    </Dialog>
   )
 }
 

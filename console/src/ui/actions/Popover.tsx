@@ -17,6 +17,9 @@ interface PopoverProps {
   /** The accessible name of the button, if its content is not enough. */
   label?: string
   buttonClass?: string | undefined
+  /** For a label outside, and the texts below it. */
+  buttonId?: string
+  describedBy?: string | undefined
   placement?: 'above' | 'below'
   align?: 'start' | 'end'
   children: (close: () => void) => ReactNode
@@ -26,6 +29,8 @@ export function Popover({
   button,
   label,
   buttonClass,
+  buttonId,
+  describedBy,
   placement = 'below',
   align = 'start',
   children,
@@ -63,6 +68,8 @@ export function Popover({
       <button
         ref={opener}
         type="button"
+        id={buttonId}
+        aria-describedby={describedBy}
         className={buttonClass}
         aria-expanded={open}
         aria-controls={open ? id : undefined}

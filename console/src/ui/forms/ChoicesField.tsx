@@ -25,8 +25,10 @@ export function ChoicesField({ options, value, onChange, ...look }: ChoicesField
   }
   return (
     <Field {...look}>
-      {({ id }) => (
+      {({ id, 'aria-describedby': describedBy }) => (
         <Popover
+          buttonId={id}
+          describedBy={describedBy}
           buttonClass={classes(field.control, styles.button)}
           label={`${look.label}: ${names.join(', ') || 'Any'}`}
           button={
@@ -37,7 +39,7 @@ export function ChoicesField({ options, value, onChange, ...look }: ChoicesField
           }
         >
           {() => (
-            <fieldset className={styles.choices} id={id}>
+            <fieldset className={styles.choices}>
               <legend className={styles.legend}>{look.label}</legend>
               {options.map(option => (
                 <label key={option.value}>

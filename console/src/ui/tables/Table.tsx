@@ -60,6 +60,12 @@ export function Table<Row>(props: TableProps<Row>) {
     table.current?.style.setProperty('--columns-narrow', narrowTracks)
   }, [tracks, narrowTracks])
   const { start, end, above, below } = useWindow(body, rows.length, long)
+  // In place of the rows that are not drawn. Set by script, because the pages allow no inline styles.
+  useLayoutEffect(() => {
+    if (!body.current) return
+    body.current.style.paddingTop = `${above}px`
+    body.current.style.paddingBottom = `${below}px`
+  }, [above, below])
   const opener = Math.max(
     0,
     columns.findIndex(column => column.opens),
@@ -88,7 +94,6 @@ export function Table<Row>(props: TableProps<Row>) {
           </tr>
         </thead>
         <tbody ref={body} role={role.group}>
-          {above > 0 && <Gap height={above} />}
           {rows.slice(start, end).map((row, index) => (
             <TableRow
               key={rowKey(row)}
@@ -101,7 +106,6 @@ export function Table<Row>(props: TableProps<Row>) {
               role={role}
             />
           ))}
-          {below > 0 && <Gap height={below} />}
         </tbody>
       </table>
     </div>
@@ -110,15 +114,6 @@ export function Table<Row>(props: TableProps<Row>) {
 
 const tracksOf = (columns: readonly { width?: string | undefined }[]): string =>
   columns.map(({ width }) => width ?? 'minmax(0, 1fr)').join(' ')
-
-/** In place of rows that are not drawn. The height is set by script, because the pages allow no inline styles. */
-function Gap({ height }: { height: number }) {
-  const gap = useRef<HTMLTableRowElement>(null)
-  useLayoutEffect(() => {
-    if (gap.current) gap.current.style.height = `${height}px`
-  }, [height])
-  return <tr ref={gap} className={styles.gap} role="presentation" aria-hidden="true" />
-}
 
 /** With a grid layout, screen readers need explicit table roles. */
 const gridRoles = { table: 'table', group: 'rowgroup', row: 'row', header: 'columnheader', cell: 'cell' }

@@ -20,7 +20,9 @@ export const listCandidates: Handler<'listCandidates'> = async ({ db, workspaceI
   const ids = chosen.slice(0, candidatesMax).map(({ id }) => id)
   const rows = new Map((await findTransactions(db, workspaceId, ids)).map(row => [row.id, row]))
   const candidates = ids.flatMap(id => rows.get(id) ?? []).map(transaction => scored(bill, transaction))
-  return { data: query.q ? candidates : candidates.sort((one, other) => (other.score ?? -1) - (one.score ?? -1)) }
+  return {
+    data: query.q ? candidates : candidates.sort((one, other) => (other.score ?? -1) - (one.score ?? -1)),
+  }
 }
 
 /** Payments of the same amount, and then the newest others. */

@@ -5,6 +5,7 @@ import { setQuery } from '../../../router.tsx'
 import { useWorkspace } from '../../../session.tsx'
 import { Button, buttonClass } from '../../../ui/actions/Button.tsx'
 import { Popover } from '../../../ui/actions/Popover.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { CallTabs } from '../../../ui/code/CallBehind.tsx'
 import type { CallShown } from '../../../ui/code/callCode.ts'
 import { type Option, SelectField } from '../../../ui/forms/SelectField.tsx'
@@ -40,7 +41,7 @@ export function ColumnsMenu({ names, shown, usual }: ColumnsMenuProps) {
     setQuery({ columns: isUsual || next.length === 0 ? null : next.join(',') }, { replace: true })
   }
   return (
-    <Popover buttonClass={buttonClass({})} button="Columns" align="end">
+    <Popover buttonClass={classes(buttonClass({}), styles.wideOnly)} button="Columns" align="end">
       {() => (
         <fieldset className={styles.menu}>
           <legend className={styles.note}>Columns</legend>
@@ -101,7 +102,7 @@ export function CallButton(call: CallShown) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button icon="code" onClick={() => setOpen(true)}>
+      <Button icon="code" className={styles.wideOnly} onClick={() => setOpen(true)}>
         API
       </Button>
       <Dialog

@@ -1,0 +1,185 @@
+/**
+ * The lists that people work in, on one large workspace: searches, a file of 100,000 rows and its memory, how soon the
+ * pages are drawn, and how smoothly 50,000 loaded rows scroll. The search index is complete before anything is measured.
+ */
+import type { BrowserContext, Page } from 'playwright-core'
+import { buildConsole } from '../scripts/buildConsole.ts'
+import { readConfig } from '../src/main/config.ts'
+import { indexAll } from '../src/main/serve/searchIndex.ts'
+import { startService } from '../src/main/serve/serve.ts'
+import { openPostgres } from '../src/store/engine/postgres.ts'
+import { findChromium } from '../test/support/browser/chromium.ts'
+import { workspaceId } from './dataset/shape.ts'
+import { counterparties, merchants } from './dataset/texts.ts'
+import { dropDatabase, filledDatabase, startDatabaseServer } from './server.ts'
+import { undoLater } from './support/cleanup.ts'
+import { step } from './support/progress.ts'
+
+const bars = { searchMs: 300, exportMs: 10_000, exportMegabytes: 150, paintMs: 1_000, frameMs: 1000 / 60 }
+const exportedMax = 100_000
+const scrolledMax = 50_000
+const tries = 5
+
+interface Figure {
+  name: string
+  value: number
+  unit: string
+  bar: number
+}
+
+export async function lists(rows: number): Promise<void> {
+  await buildConsole()
+  const server = await startDatabaseServer()
+  const name = 'lists'
+  const { url } = await filledDatabase(server, name, { transactions: rows, workspaces: 1 })
+  undoLater(() => dropDatabase(server, name))
+  const db = await openPostgres({ url })
+  await step('Indexing the words', () => indexAll(db)).finally(() => db.close())
+  const service = await startService(
+    readConfig({ PORT: '0', DATABASE_URL: url, LOG_LEVEL: 'silent', FLORIN_METRICS: 'off' }),
+  )
+  undoLater(() => service.close())
+  const found = await findChromium('/tmp')
+  if (!('launch' in found)) throw new Error('No Chromium could be started. Set CHROME_PATH to a working one.')
+  const browser = await found.launch()
+  undoLater(() => browser.close())
+  const context = await browser.newContext({ baseURL: service.url, viewport: { width: 1440, height: 900 } })
+  await setUp(context, service.url + service.setupPath)
+
+  const figures = [
+    ...(await step('Searching', () => searches(context))),
+    ...(await step('Exporting', () => exported(context, service.url, Math.min(rows, exportedMax)))),
+    ...(await step('Drawing pages', () => painted(context))),
+    await step('Scrolling', () => scrolled(context, Math.min(rows, scrolledMax))),
+  ]
+  for (const { name: what, value, unit, bar } of figures) {
+    const met = value <= bar * (unit === 'ms a frame' ? 1.1 : 1)
+    console.log(`${what}: ${value.toFixed(1)} ${unit}, target ${bar.toFixed(1)}: ${met ? 'met' : 'NOT met'}`)
+    if (!met) process.exitCode = 1
+  }
+}
+
+const base = `/console/workspaces/${workspaceId(0)}`
+
+/** The slowest median of several kinds of search: frequent, rare, absent, several words, with other filters. */
+async function searches(context: BrowserContext): Promise<Figure[]> {
+  const [one = '', two = ''] = [merchants[0], counterparties[0]]
+  const queries = {
+    'a frequent name': `q=${encodeURIComponent(one)}`,
+    'two words': `q=${encodeURIComponent(two.split(' ').slice(0, 2).join(' '))}`,
+    'one letter': 'q=a',
+    'an amount': 'q=1249.90',
+    nothing: 'q=zzzzqqqq',
+    'a name and an amount': `q=${encodeURIComponent(one)}&minAmount=100&maxAmount=101`,
+    'large amounts': 'minAmount=99999999',
+    'no category': 'categoryId=none&status=booked,pending',
+  }
+  const figures: Figure[] = []
+  for (const [name, query] of Object.entries(queries)) {
+    const times: number[] = []
+    for (let turn = 0; turn < tries; turn += 1) {
+      const startMs = performance.now()
+      const reply = await context.request.get(`${base}/transaction-rows?${query}&limit=50`)
+      if (!reply.ok()) throw new Error(`${name}: ${reply.status()} ${await reply.text()}`)
+      times.push(performance.now() - startMs)
+    }
+    figures.push({ name: `Search, ${name}`, value: median(times), unit: 'ms', bar: bars.searchMs })
+  }
+  return figures
+}
+
+const median = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+
+/** The service runs in this process, so its memory is ours. The rows are counted, not kept. */
+async function exported(context: BrowserContext, origin: string, rows: number): Promise<Figure[]> {
+  const [cookie] = await context.cookies()
+  const headers = { cookie: `${cookie?.name}=${cookie?.value}` }
+  const figures: Figure[] = []
+  for (const format of ['csv', 'xlsx']) {
+    global.gc?.()
+    const before = process.memoryUsage().rss
+    let most = before
+    const startMs = performance.now()
+    const reply = await fetch(`${origin}${base}/transaction-export?format=${format}`, { headers })
+    if (!reply.ok || reply.body === null) throw new Error(`The export failed: ${reply.status}`)
+    let lines = 0
+    for await (const chunk of reply.body) {
+      most = Math.max(most, process.memoryUsage().rss)
+      if (format === 'csv') for (const byte of chunk) lines += byte === 10 ? 1 : 0
+      if (lines > rows) break
+    }
+    const ms = performance.now() - startMs
+    figures.push({ name: `Export, ${format}, ${rows} rows`, value: ms, unit: 'ms', bar: bars.exportMs })
+    figures.push({
+      name: `Export, ${format}, more memory`,
+      value: (most - before) / 1024 ** 2,
+      unit: 'MB',
+      bar: bars.exportMegabytes,
+    })
+    // A workbook cannot be cut off after some rows, so it is measured whole, and only if the workspace is not larger.
+    if (format === 'csv' && lines > rows) break
+  }
+  return figures
+}
+
+async function setUp(context: BrowserContext, link: string): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(link)
+  await page.getByLabel('E-mail').fill('ada@example.com')
+  await page.getByLabel('Name').fill('Ada Lovelace')
+  await page.getByLabel('New password').fill('a password for the benchmark')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.close()
+}
+
+/** From opening the address until the first rows are drawn, in new tabs. */
+async function painted(context: BrowserContext): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const path of ['/transactions', '/transactions?q=a', '/bills']) {
+    const times: number[] = []
+    for (let turn = 0; turn < tries; turn += 1) {
+      const page = await context.newPage()
+      const startMs = performance.now()
+      await page.goto(path, { waitUntil: 'commit' })
+      await page.locator('tbody tr, h2:has-text("No bills yet"), h3').first().waitFor()
+      times.push(performance.now() - startMs)
+      await page.close()
+    }
+    figures.push({ name: `First rows of ${path}`, value: median(times), unit: 'ms', bar: bars.paintMs })
+  }
+  return figures
+}
+
+async function scrolled(context: BrowserContext, rows: number): Promise<Figure> {
+  const page = await context.newPage()
+  await page.goto('/transactions')
+  await page.locator('tbody tr').first().waitFor()
+  while ((await loadedRows(page)) < rows) {
+    const before = await loadedRows(page)
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    await page.waitForFunction(
+      `Number(document.querySelector('[aria-rowcount]').getAttribute('aria-rowcount')) > ${before} || !document.body.innerText.includes('Load more')`,
+    )
+    if ((await loadedRows(page)) === before) break
+  }
+  const count = await loadedRows(page)
+  const ms = await page.evaluate<number>(`new Promise(done => {
+    scrollTo(0, 0)
+    const times = []
+    let last = performance.now()
+    const step = now => {
+      times.push(now - last)
+      last = now
+      scrollBy(0, 300)
+      if (times.length < 300) requestAnimationFrame(step)
+      else done(times.slice(5).reduce((sum, each) => sum + each, 0) / (times.length - 5))
+    }
+    requestAnimationFrame(step)
+  })`)
+  await page.close()
+  return { name: `Scrolling ${count} loaded rows`, value: ms, unit: 'ms a frame', bar: bars.frameMs }
+}
+
+const loadedRows = async (page: Page): Promise<number> =>
+  Number(await page.getByRole('table').first().getAttribute('aria-rowcount')) - 1
