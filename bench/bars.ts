@@ -38,6 +38,20 @@ export const bars: Record<PathName, Bar> = {
 /** After ten minutes of mixed load with a million rows. Flat: it grows by less than this in the second half. */
 export const memoryBar = { megabytesBelow: 300, megabytesPerMinuteBelow: 2 }
 
+/** Imports of a statement with 100,000 entries, and the undo of one with 360 entries that paid 60 bills. */
+export const importBars = {
+  entriesPerSecond: 20_000,
+  againEntriesPerSecond: 25_000,
+  megabytesBelow: 250,
+  embeddedEntriesPerSecond: 8_000,
+  undoSecondsBelow: 1,
+  /** How much later a page of the embedded store may be meanwhile. */
+  lateMsBelow: 100,
+}
+
+/** `florin load` against COPY of the same rows into the same tables. */
+export const loadBar = { ofCopy: 0.4 }
+
 /** With the demo workspace, on a quiet machine. */
 export const resourceBars = {
   embedded: { megabytesBelow: 400, firstKeyMsBelow: 5_000 },

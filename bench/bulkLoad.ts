@@ -54,13 +54,13 @@ export async function furtherLoadRate(folder: string, databaseUrl: string, rows:
   return rows / (await timedLoad(file, databaseUrl)).seconds
 }
 
-interface Timed {
+export interface Timed {
   seconds: number
   readSeconds: number
   startSeconds: number
 }
 
-async function timedLoad(file: string, databaseUrl: string): Promise<Timed> {
+export async function timedLoad(file: string, databaseUrl: string): Promise<Timed> {
   const startMs = performance.now()
   const output = await runScript('loadFile', [file], { DATABASE_URL: databaseUrl })
   const { seconds, readSeconds } = JSON.parse(output) as Omit<Timed, 'startSeconds'>

@@ -7,8 +7,9 @@ const help = `npm run bench                                    every hot path ne
 npm run bench -- --quick                         the same with little data, about a minute
 npm run bench -- growth [--sizes 10k,100k,1M,5M] what more data costs
 npm run bench -- soak [--minutes 10]             memory under mixed load
+npm run bench -- imports [--rows 100k]           how fast a bank statement is stored and undone, who waits meanwhile
+npm run bench -- load [--rows 100k]              florin load against COPY of the same rows into the same tables
 npm run bench -- memory                          memory of both stores, and the time to the first key, in two minutes
-npm run bench -- imports [--rows 100k]           how fast a bank statement is stored, in how much memory
 npm run bench -- overview                        how soon the console's overview is drawn
 npm run bench -- lists [--rows 1M]               search, files, first rows and scrolling of the console's lists
 npm run bench -- payees                          what others notice while a long list of payees is read
@@ -41,6 +42,8 @@ async function main(): Promise<void> {
     await (await import('./webhooks/webhooks.ts')).webhooks(rowCount(values.rows ?? '100k'))
   else if (command === 'imports')
     await (await import('./imports.ts')).imports(rowCount(values.rows ?? '100k'))
+  else if (command === 'load')
+    await (await import('./loadRatio.ts')).loadRatio(rowCount(values.rows ?? '100k'))
   else if (command === 'growth')
     await (await import('./growth.ts')).growth(values.sizes.split(',').map(rowCount))
   else if (command === 'soak') {

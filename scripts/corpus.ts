@@ -2,7 +2,8 @@
  * Reads every file in a folder and prints a summary per format: `npm run corpus -- DIR`. With --list it also
  * lists each rejected file, each problem, each question about a table, and each statement that does not add up.
  * With --import it also imports the files in two orders, each twice, and says whether the results are the same.
- * With --undo it then undoes all imports, in any order, and says whether the workspaces are empty again.
+ * With --undo it then undoes all imports, in any order, and says whether the workspaces are empty again. The orders
+ * follow from --seed=N.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -24,7 +25,7 @@ const families: ((bytes: Uint8Array, format: Format) => Promise<Outcome | null>)
 const folder = process.argv.slice(2).find(argument => !argument.startsWith('--'))
 const list = process.argv.includes('--list')
 if (folder === undefined) {
-  console.error('Usage: npm run corpus -- DIR [--list] [--import [--undo]]')
+  console.error('Usage: npm run corpus -- DIR [--list] [--import [--undo] [--seed=N]]')
   process.exit(2)
 }
 
@@ -35,8 +36,13 @@ for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).so
   for (const outcome of await readGiven(readFileSync(file))) note(relative(folder, file), outcome)
 }
 console.table(Object.fromEntries([...rows].sort()))
-if (process.argv.includes('--import') && !(await compareOrders(folder, process.argv.includes('--undo'))))
-  process.exitCode = 1
+const seed = Number(
+  process.argv.find(argument => argument.startsWith('--seed='))?.slice('--seed='.length) ?? 1,
+)
+if (process.argv.includes('--import')) {
+  const isSame = await compareOrders(folder, process.argv.includes('--undo'), seed)
+  if (!isSame) process.exitCode = 1
+}
 
 function note(path: string, outcome: Outcome): void {
   const row = rows.get(outcome.family) ?? { files: 0, read: 0, refused: 0 }

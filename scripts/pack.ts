@@ -28,7 +28,7 @@ try {
     }[]
     if (packed === undefined) throw new Error('npm packed nothing')
     const { filename, size, entryCount } = packed
-    process.stdout.write(`${join(target, filename)}  ${(size / 1e6).toFixed(1)} MB, ${entryCount} files\n`)
+    process.stdout.write(`${join(target, filename)}  ${Math.round(size / 1000)} kB, ${entryCount} files\n`)
   }
 } finally {
   rmSync(staging, { recursive: true, force: true })

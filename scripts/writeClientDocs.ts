@@ -1,4 +1,4 @@
-/** `npm run client-docs`: writes docs/client.md, the reference of the client's methods, from the contract and the sources. */
+/** `npm run openapi`: writes docs/client.md, the reference of the client's methods, from the contract and the sources. */
 import { writeFileSync } from 'node:fs'
 import { clientReference } from './pack/clientReference.ts'
 

@@ -4,6 +4,8 @@ import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { shapes } from '../src/cli/arguments.ts'
+import { exitCodes } from '../src/cli/exitCode.ts'
+import { commandReference } from '../src/cli/help/reference.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -115,6 +117,17 @@ describe.each(pages)('%s', page => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const named = found(read(page), /\bnpm run ([\w:-]+)/g)
     expect(named.filter(name => !Object.hasOwn(scripts, name))).toEqual([])
+  })
+})
+
+describe('docs/command-line.md', () => {
+  test('lists every command with its options, as npm run command-line writes it', () => {
+    expect(read('docs/command-line.md')).toContain(`from here on. -->\n\n${commandReference(shapes)}\n`)
+  })
+
+  test('documents every exit code', () => {
+    const codes = found(read('docs/command-line.md'), /^\| (\d) \|/gm)
+    expect(codes.map(Number)).toEqual([0, ...Object.values(exitCodes)])
   })
 })
 

@@ -115,6 +115,11 @@ export function runScript(name: string, words: string[], env: Environment): Prom
   return run(process.execPath, ['--import', 'tsx', scriptPath(name), ...words], environment(env))
 }
 
+/** Runs a command of `florin` to completion. */
+export function runFlorin(words: string[], env: Environment): Promise<string> {
+  return run(process.execPath, [programPath, ...words, '--json'], environment(env))
+}
+
 /** Runs a program to completion; throws with its output if it fails. */
 export async function run(program: string, words: string[], env?: NodeJS.ProcessEnv): Promise<string> {
   const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'], ...(env && { env }) })

@@ -32,6 +32,7 @@ export const page = (
 /** In the order of the navigation. */
 export const pages: readonly PageEntry[] = [
   page('Workspace', '/', 'Overview', 'overview', () => import('./pages/overview.tsx')),
+  page('Workspace', '/to-decide', 'To decide', 'inbox', () => import('./pages/toDecide.tsx')),
   page(
     'Workspace',
     '/transactions',
@@ -39,10 +40,12 @@ export const pages: readonly PageEntry[] = [
     'transactions',
     () => import('./pages/transactions.tsx'),
   ),
+  page('Workspace', '/accounts', 'Accounts', 'payee', () => import('./pages/accounts.tsx')),
   page('Workspace', '/bills', 'Bills', 'bill', () => import('./pages/bills.tsx')),
   page('Workspace', '/payees', 'Payees', 'payee', () => import('./pages/payees.tsx')),
   page('Settings', '/settings/rules', 'Rules', 'filter', () => import('./pages/rules.tsx')),
   page('Workspace', '/imports', 'Imports', 'upload', () => import('./pages/imports.tsx')),
+  page('Settings', '/settings/workspace', 'Workspace', 'overview', () => import('./pages/workspace.tsx')),
   page('Settings', '/settings/developer', 'Developer', 'code', () => import('./pages/developer.tsx')),
   page('Settings', '/settings/webhooks', 'Webhooks', 'bell', () => import('./pages/webhooks.tsx'), {
     managersOnly: true,

@@ -89,7 +89,7 @@ export class CorpusWorkspace {
 
   /** In any order: what later imports depend on is undone after them. Returns what could not be undone. */
   async undoAll(importIds: readonly string[]): Promise<string[]> {
-    let waiting = [...importIds].sort((one, other) => one.slice(-4).localeCompare(other.slice(-4)))
+    let waiting = [...importIds]
     for (let isMoving = true; isMoving && waiting.length > 0; ) {
       const inUse: string[] = []
       for (const importId of waiting) if (!(await this.#undo(importId))) inUse.push(importId)

@@ -9,23 +9,24 @@ import type { Database } from '../../src/store/engine/door.ts'
 import { openEmbedded } from '../../src/store/engine/embedded.ts'
 import { migrate } from '../../src/store/engine/migrate.ts'
 import { CorpusWorkspace, type Rows } from './corpusWorkspace.ts'
+import { shuffled } from './shuffled.ts'
 
-export async function compareOrders(folder: string, undoes: boolean): Promise<boolean> {
+export async function compareOrders(folder: string, undoes: boolean, seed: number): Promise<boolean> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map(path => join(folder, path))
     .filter(path => statSync(path).isFile())
     .sort()
-  const mixed = [...paths].sort((one, other) => mixedKey(one) - mixedKey(other))
+  const mixed = shuffled(paths, seed)
   const db = await openEmbedded({})
   await migrate(db)
   const results: Result[] = []
-  for (const order of [paths, mixed]) results.push(await inOrder(db, paths, order, undoes))
+  for (const order of [paths, mixed]) results.push(await inOrder(db, paths, order, undoes ? seed : null))
   await db.close()
   const [first, second] = results
   if (first === undefined || second === undefined) return false
   const isSame = JSON.stringify(first.rows) === JSON.stringify(second.rows)
   const again = first.again + second.again
-  console.log(`${paths.length} files, imported in two orders, each twice:`)
+  console.log(`${paths.length} files, imported in two orders, each twice; seed ${seed}:`)
   console.log(
     `${first.refused} rejected, ${first.rows.transactions.length} transactions, ` +
       `${first.rows.bills.length} bills, ${first.rows.accounts.length} accounts`,
@@ -57,7 +58,8 @@ async function inOrder(
   db: Database,
   paths: readonly string[],
   order: readonly string[],
-  undoes: boolean,
+  /** Decides the order in which imports are undone; null if they are not. */
+  undoSeed: number | null,
 ): Promise<Result> {
   const workspace = await CorpusWorkspace.create(db, paths)
   const empty = await workspace.rows()
@@ -71,9 +73,10 @@ async function inOrder(
   const first = await timed(() => workspace.importAll(order))
   const rows = await workspace.rows()
   const second = await timed(() => workspace.importAll(order))
-  if (!undoes) return { refused: first.refused, again: second.added, rows, undone: 0, left: [], seconds }
+  if (undoSeed === null)
+    return { refused: first.refused, again: second.added, rows, undone: 0, left: [], seconds }
   const importIds = [...first.importIds, ...second.importIds]
-  const left = await timed(() => workspace.undoAll(importIds))
+  const left = await timed(() => workspace.undoAll(shuffled(importIds, undoSeed)))
   const after = JSON.stringify(await workspace.rows())
   if (left.length === 0 && after !== JSON.stringify(empty))
     left.push('rows are left after undoing all imports')
@@ -85,7 +88,3 @@ function listDifferences(name: keyof Rows, first: Result, second: Result): void 
   for (const row of one) if (!other.has(row)) console.log(`only in the first order: ${row}`)
   for (const row of other) if (!one.has(row)) console.log(`only in the second order: ${row}`)
 }
-
-/** An order unrelated to the first, but always the same. */
-const mixedKey = (path: string): number =>
-  [...path].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 99_991, 7)

@@ -24,6 +24,7 @@ const olderCompiler = '5.9.3'
 export async function check(packages: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'florin-check-'))
   const service = await startInstalled(await project(join(folder, 'florin'), tarball(packages, 'florin')))
+  process.stdout.write(`First key after ${(service.greetedMs / 1000).toFixed(1)} s\n`)
   try {
     const client = await project(join(folder, 'client'), tarball(packages, 'florin-client'))
     const script = writeReadmeScript(client, service.url)

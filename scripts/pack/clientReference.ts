@@ -89,7 +89,7 @@ ${readmeScript()}\`\`\`
 Requests wait for the key's rate limit by themselves. Reads are retried after 503 and failed connections, and so are writes that
 have an \`idempotencyKey\`. Every method takes \`RequestOptions\` last.
 
-This page is written by \`npm run client-docs\`.
+This page is written by \`npm run openapi\`.
 
 ## Methods`
 

@@ -2,4 +2,4 @@
  * Packages that are bundled into the pages, and therefore dev dependencies in package.json. A test compares them with the
  * pages' imports.
  */
-export const inPages = ['react', 'react-dom', 'uqr']
+export const inPages = ['@fontsource-variable/inter', 'react', 'react-dom', 'uqr']

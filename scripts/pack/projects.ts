@@ -26,6 +26,8 @@ export interface Started {
   url: string
   key: string
   output: string
+  /** From the command to the end of the greeting. */
+  greetedMs: number
   stop(): Promise<void>
 }
 
@@ -34,6 +36,7 @@ const patienceMs = 240_000
 /** `npx florin serve` in a project that has the package, up to the end of its greeting. */
 export async function startInstalled(folder: string, env: Record<string, string> = {}): Promise<Started> {
   const settings = { PATH: process.env.PATH ?? '', PORT: '0', LOG_LEVEL: 'error', ...env }
+  const startedMs = performance.now()
   const child = spawn(join(folder, 'node_modules/.bin/florin'), ['serve'], { cwd: folder, env: settings })
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -44,7 +47,7 @@ export async function startInstalled(folder: string, env: Record<string, string>
     const output = await greetingOf(child)
     const [, url = ''] = /API +(\S+)\/v1/.exec(output) ?? []
     const [, key = ''] = /^ {2}(florin_\w{40})$/m.exec(output) ?? []
-    return { url, key, output, stop }
+    return { url, key, output, greetedMs: performance.now() - startedMs, stop }
   } catch (error) {
     await stop()
     throw error

@@ -106,9 +106,9 @@ async function storeCommand(
   if (command === 'doctor') input.dataDir = resolve(config.dataDir)
   const given = several === undefined ? input : { ...input, files: several.map(path => resolve(path)) }
   if (command === 'users create') input.password = await readPassword()
-  if (command === 'bills document' && input.output === undefined && process.stdout.isTTY) {
+  if (isBinary(command, input) && input.output === undefined && process.stdout.isTTY) {
     throw new Failure(
-      'A document cannot be printed to a terminal. Name a file with --output FILE, or use a pipe.',
+      'This file cannot be printed to a terminal. Name a file with --output FILE, or use a pipe.',
       'usage',
     )
   }
@@ -132,6 +132,9 @@ async function storeCommand(
 
 /** Commands whose output is a file rather than text. */
 const writesFile = (command: CommandName): boolean => command === 'export' || command === 'bills document'
+
+const isBinary = (command: CommandName, { format = '' }: Parsed['input']): boolean =>
+  command === 'bills document' || (command === 'export' && ['xlsx', 'parquet'].includes(format))
 
 /** How long to wait while a starting service or another command has the embedded store. */
 const waitMsMax = 6_000

@@ -123,7 +123,13 @@ function shortPath(path: string): string {
 }
 
 /** Suggests an option for a file that was refused because of its contents. */
-function adviceFor({ partial, problems, statements }: ImportReport): string[] {
+function adviceFor({ partial, problems, statements, company }: ImportReport): string[] {
+  if (company) {
+    return company.companies.map(({ id, name }) => {
+      const why = id === company.proposedId && company.because !== null ? `  ${company.because}` : ''
+      return `--company ${id}  ${name}${why}`
+    })
+  }
   if (partial) return []
   const unsound =
     problems.some(({ severity }) => severity === 'error') ||

@@ -73,7 +73,8 @@ function assignedCategory(
   random: RandomStream,
 ): CategoryInTransaction | null {
   const isAssigned = random.percent(draft.day > lastDay - 7 ? 35 : 84)
-  if (!isAssigned || draft.category === null) return null
+  // Transfers between own accounts are always recognised.
+  if ((!isAssigned && draft.category !== 'internal-transfers') || draft.category === null) return null
   const category = bySlug.get(draft.category)
   if (category === undefined) throw new Error(`The demo has no category "${draft.category}".`)
   return { ...category }

@@ -76,7 +76,7 @@ const stepMax = 4_096
 
 /**
  * Makes ids that sort in the order in which they were made, for rows that are stored together. Indexes by id then get them
- * next to each other, which takes a quarter less time than in random order. Each sequence starts at a random place, and
+ * next to each other: storing transactions takes a quarter less time than with ids in random order. Each sequence starts at a random place, and
  * the steps are random too.
  */
 export function idSequence(kind: IdKind, nowMs: number): () => string {

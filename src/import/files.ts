@@ -14,7 +14,7 @@ export interface GivenFile {
   bytes(): AsyncIterable<Uint8Array>
 }
 
-const pieceBytes = 262_144
+const pieceBytes = 65_536
 
 export async function filesOf(name: string, source: ZipSource, limits: ZipLimits = {}): Promise<GivenFile[]> {
   if (source.size > totalBytesMaxDefault) {

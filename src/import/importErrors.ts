@@ -1,8 +1,19 @@
 /** Why an import was rejected, in words for people. */
+import type { CompanyQuestion } from '../contract/console/imports.ts'
 
 /** The file cannot be imported, or not this way; the message says what to do. */
 export class Refusal extends Error {
   override name = 'Refusal'
+}
+
+/** The workspace has several companies, and the file does not say which one it is for. */
+export class CompanyNeeded extends Refusal {
+  readonly question: CompanyQuestion
+
+  constructor(what: string, question: CompanyQuestion) {
+    super(`${what}, and the workspace has several companies. Choose the company that it belongs to.`)
+    this.question = question
+  }
 }
 
 export class UnknownCompany extends Error {

@@ -18,7 +18,7 @@ import type { ZipSource } from './files/zip.ts'
 import { filesOf, type GivenFile } from './files.ts'
 import { type Format, headBytes } from './format.ts'
 import { importCounts } from './importCounts.ts'
-import { Refusal } from './importErrors.ts'
+import { CompanyNeeded, Refusal } from './importErrors.ts'
 import { documentBytesMax, importInvoiceFile } from './importInvoiceFile.ts'
 import { emptyReport, type ImportedFile, type ImportRun } from './importRun.ts'
 import { importStatements, keepMappings } from './importStatements.ts'
@@ -196,6 +196,7 @@ function refusedReport(
   error: unknown,
 ): ImportReport {
   const report = emptyReport(name, bytes, format, choices.partial)
+  if (error instanceof CompanyNeeded) return { ...report, reason: error.message, company: error.question }
   if (error instanceof Refusal) return { ...report, reason: error.message }
   if (!(error instanceof UnreadableFile)) throw error
   return { ...report, reason: reasonOf(error) }

@@ -169,8 +169,8 @@ async function addBill(
   }
 }
 
-const betterThan = ({ id }: Bill): string =>
-  `It was imported before but could not be read then (bill ${id}); this is a new bill, and the other one can be ignored`
+const betterThan = ({ createdAt }: Bill): string =>
+  `It was imported at ${createdAt} but could not be read then; this is a new bill, and the other one can be rejected`
 
 async function keepDocument(
   connection: Connection,

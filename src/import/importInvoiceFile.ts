@@ -28,7 +28,12 @@ export async function importInvoiceFile(
   for (const read of invoices) {
     const addressed = read.invoice && invoiceCompany(read.invoice.parties, companies, namedCompanyId)
     const companyId =
-      addressed ?? (await companyFor(connection, workspaceId, namedCompanyId, 'It is an invoice'))
+      addressed ??
+      (await companyFor(connection, workspaceId, namedCompanyId, {
+        what: 'It is an invoice',
+        party: read.invoice?.parties.buyer ?? null,
+        because: 'The invoice is addressed to it.',
+      }))
     run.companyIds.add(companyId)
     await importInvoice(run, { companyId, name: file.name, bytes, read, isPart: invoices.length > 1 })
   }

@@ -4,11 +4,14 @@ import {
   type ImportedBill,
   type ImportedStatement,
   type ImportReport,
+  type PreviewRow,
+  previewRowsMax,
   reportProblemsMax,
   reportStatementsMax,
 } from '../contract/console/imports.ts'
 import { idSequence } from '../domain/ids.ts'
 import type { Connection } from '../store/engine/door.ts'
+import type { TransactionRow } from '../store/transactionColumns.ts'
 import type { Problem } from './files/problem.ts'
 
 export interface ImportedFile {
@@ -29,6 +32,8 @@ export class ImportRun {
   readonly nowMs: number
   readonly file: ImportedFile
   readonly report: ImportReport
+  /** Whether the report lists the first rows, as in a preview. */
+  showsRows = false
   readonly newTransactionId: () => string
   /** Something visible through the API has changed. */
   changed = false
@@ -89,6 +94,13 @@ export class ImportRun {
     this.report.bills.push(bill)
   }
 
+  showRows(rows: readonly ShownRow[]): void {
+    if (!this.showsRows) return
+    const shown = this.report.rows ?? []
+    const more = rows.slice(0, previewRowsMax - shown.length).map(previewRowOf)
+    this.report.rows = [...shown, ...more]
+  }
+
   addContinuity(continuity: Continuity): void {
     if (this.report.continuity.length < reportStatementsMax) this.report.continuity.push(continuity)
   }
@@ -97,6 +109,27 @@ export class ImportRun {
     this.grounds.set(stamp, (this.grounds.get(stamp) ?? 0) + 1)
   }
 }
+
+type ShownRow = Pick<
+  TransactionRow,
+  | 'bookingDate'
+  | 'counterpartyName'
+  | 'merchantName'
+  | 'description'
+  | 'amount'
+  | 'currency'
+  | 'side'
+  | 'categoryId'
+>
+
+const previewRowOf = (row: ShownRow): PreviewRow => ({
+  bookingDate: row.bookingDate,
+  name: row.counterpartyName ?? row.merchantName ?? row.description,
+  amount: row.amount,
+  currency: row.currency,
+  side: row.side,
+  categoryId: row.categoryId,
+})
 
 export function emptyReport(
   fileName: string,

@@ -107,7 +107,7 @@ class StatementsOfFile {
     if (resolved === null) {
       if (part.kind !== 'end') {
         throw new Refusal(
-          `The file does not state the currency of ${accountName(ref)}, which is new here. Choose an account by its account id.`,
+          `The file does not state the currency of ${accountName(ref)}, which is new here. Choose the account.`,
         )
       }
       const reason = `account ${accountName(ref)} is new, and without entries or balances its currency is unknown`

@@ -36,6 +36,7 @@ export async function runImport(
       await withoutTimeouts(connection)
       await writeInTransaction(connection, task.workspaceId, task.nowMs, async (_, stamp) => {
         const run = new ImportRun({ connection, stamp, ...task }, task.file, task.choices.partial)
+        run.showsRows = task.dryRun
         progress.report = run.report
         await work(run)
         requireSound(run)

@@ -29,7 +29,10 @@ function ownInvoice(seller: Company | undefined, { buyer, isSelfBilled }: Partie
 }
 
 /** By VAT number if both have one, otherwise by name. */
-export function isParty({ name, tradingName, vatNumber }: Pick<Company, 'name' | 'tradingName' | 'vatNumber'>, { names, vatNumbers }: Party): boolean {
+export function isParty(
+  { name, tradingName, vatNumber }: Pick<Company, 'name' | 'tradingName' | 'vatNumber'>,
+  { names, vatNumbers }: Party,
+): boolean {
   const own = vatNumber === null ? '' : compact(vatNumber)
   const others = vatNumbers.map(compact).filter(number => /^[A-Z]{2}/.test(number))
   if (own !== '' && others.length > 0) return others.includes(own)

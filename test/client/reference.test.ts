@@ -10,7 +10,7 @@ import { operations } from '../../src/contract/operations.ts'
 const written = readFileSync(new URL('../../docs/client.md', import.meta.url), 'utf8')
 
 describe('docs/client.md', () => {
-  it('is what npm run client-docs writes', () => {
+  it('is what npm run openapi writes', () => {
     expect(written).toBe(clientReference())
   })
 

@@ -73,6 +73,8 @@ describeOnBothStores('The document of a bill', store => {
         missing: [],
         steps: [],
         documents: [],
+        content: null,
+        buyerIsKnown: null,
         match: null,
       })
     })
@@ -140,6 +142,28 @@ describeOnBothStores('The document of a bill', store => {
         const head = await reader.ask('HEAD', own.at(`/documents/${documentId}`))
         expect(headerOf(head, 'content-length')).toBe(String(content.length))
       }
+    })
+
+    it('is shown in a frame of the console if it is a PDF, and nothing else is', async () => {
+      const pdf = await takeInvoice(service.current.store.db, own.file, {
+        content: await pdfWith({ 'factur-x.xml': ublOf({ number: 'PDF-1' }) }),
+        nowMs: service.current.nowMs,
+      })
+      const xml = await takeInvoice(service.current.store.db, own.file, {
+        content: ublOf({ number: 'XML-1' }),
+        nowMs: service.current.nowMs,
+      })
+      const shown = async (billId: string) => {
+        const { headers } = await reader.get(own.at(`/documents/${await documentOf(billId)}?show=inline`))
+        const sent = Object.fromEntries(headers)
+        return [sent['content-disposition']?.split(';')[0], sent['content-type'], sent['content-security-policy']]
+      }
+      expect(await shown(pdf.billId)).toEqual([
+        'inline',
+        'application/pdf',
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+      ])
+      expect(await shown(xml.billId)).toEqual(['attachment', 'application/xml', "default-src 'none'; sandbox"])
     })
 
     it('is only for download: no browser displays it, caches it or guesses its type', async () => {

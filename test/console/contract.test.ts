@@ -88,7 +88,7 @@ describe('The check of replies in these tests', () => {
   const headers = ['Request-Id', 'req_1', 'X-Content-Type-Options', 'nosniff', 'Cache-Control', 'no-store']
   const json = [...headers, 'Content-Type', 'application/json']
   const user = { id: 'usr_1', email: 'a@b.c', name: 'Ada', secondFactor: false, recoveryCodesLeft: 0 }
-  const me = { user, workspaces: [] }
+  const me = { user, workspaces: [], mayCreateWorkspaces: false }
   const check = (status: number, body: unknown, sent = json, path = '/console/session', method = 'GET') =>
     checked(method, path, status, sent, body === null ? '' : JSON.stringify(body))
 

@@ -151,7 +151,9 @@ const consoleSamples: Record<keyof typeof consoleOperations, Prepare> = {
 /** For operations that need more than `dataSample` makes. */
 const dataSamples: Partial<Record<OperationId, Prepare>> = {
   getPayee: newPayee,
-  createPayee: () => ({ json: { name: 'Papierwerk', iban: iban() } }),
+  createPayee: ({ home }) => ({
+    json: { companyId: firstOf(home.file.companies).id, name: 'Papierwerk', iban: iban() },
+  }),
   updatePayee: async world => ({ ...(await newPayee(world)), json: { name: 'Papierwerk Süd' } }),
   deletePayee: newPayee,
 }
@@ -226,7 +228,7 @@ async function newRule({ service, home }: World): Promise<{ id: string }> {
 }
 
 async function newImport({ service, home }: World): Promise<Sample> {
-  return { id: await imported(service, home.workspaceId) }
+  return { id: await imported(service, home.workspaceId, camtFile(), firstOf(home.file.companies).id) }
 }
 
 /** An upload, with its only piece if it has content. */

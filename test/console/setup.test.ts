@@ -34,7 +34,7 @@ describeOnBothStores('Setting up', store => {
   describe('a workspace', () => {
     it('is created by an owner, who owns it too, with the default categories', async () => {
       const owner = await (await home(service.current)).person('owner')
-      const made = await owner.post('/console/workspaces', { name: '  Second group ' })
+      const made = await owner.post('/console/workspace', { name: '  Second group ' })
       expect([made.status, made.body.me.workspaces.at(-1)]).toEqual([
         201,
         { id: made.body.workspaceId, name: 'Second group', role: 'owner' },
@@ -53,7 +53,7 @@ describeOnBothStores('Setting up', store => {
       ]) {
         expect((await who.get('/console/session')).body.mayCreateWorkspaces).toBe(false)
         await expectUnchanged(service.current, async () => {
-          const reply = await who.post('/console/workspaces', { name: 'Mine' })
+          const reply = await who.post('/console/workspace', { name: 'Mine' })
           expect(statusAndCode(reply)).toEqual([403, 'ROLE_REQUIRED'])
         })
       }
@@ -63,12 +63,15 @@ describeOnBothStores('Setting up', store => {
       const own = await home(service.current)
       const owner = await own.person('owner')
       const client = service.current.client(await service.current.key(own.file))
-      expect((await owner.patch(own.at('/workspace'), { name: 'New name' })).body).toEqual({
+      expect((await owner.patch(own.at('/workspace-name'), { name: 'New name' })).body).toEqual({
         name: 'New name',
       })
-      expect((await client.workspace.get()).workspace.name).toBe('New name')
+      expect((await client.workspace.get()).name).toBe('New name')
       expect(await auditOf(owner, own.at)).toContainEqual(['workspace.renamed', own.workspaceId])
-      await expectUnchanged(service.current, () => owner.patch(own.at('/workspace'), { name: 'New name' }))
+      await expectUnchanged(
+        service.current,
+        async () => void (await owner.patch(own.at('/workspace-name'), { name: 'New name' })),
+      )
     })
   })
 
@@ -76,7 +79,7 @@ describeOnBothStores('Setting up', store => {
     it('is created and changed by a bookkeeper, in the feed and in the audit log', async () => {
       const own = await home(service.current)
       const [owner, keeper] = [await own.person('owner'), await own.person('bookkeeper')]
-      const made = await keeper.post(own.at('/companies'), { name: ' Nord GmbH ', country: 'DE' })
+      const made = await keeper.post(own.at('/company-details'), { name: ' Nord GmbH ', country: 'DE' })
       expect([made.status, made.body.name, made.body.verificationStatus]).toEqual([
         201,
         'Nord GmbH',
@@ -84,7 +87,9 @@ describeOnBothStores('Setting up', store => {
       ])
       const { id } = made.body
       const change = { name: 'Nord AG', vatNumber: 'DE298417203', country: null }
-      const changed = await changedSince(own.file, () => keeper.patch(own.at(`/companies/${id}`), change))
+      const changed = await changedSince(own.file, () =>
+        keeper.patch(own.at(`/company-details/${id}`), change),
+      )
       expect(changed).toEqual([['company', id]])
       const stored = (await owner.get(own.at(`/v1/companies?companyId=${id}`))).body.data[0]
       expect(stored).toMatchObject({ id, ...change, createdAt: made.body.createdAt })
@@ -94,7 +99,10 @@ describeOnBothStores('Setting up', store => {
           ['company.changed', id],
         ]),
       )
-      await expectUnchanged(service.current, () => keeper.patch(own.at(`/companies/${id}`), change))
+      await expectUnchanged(
+        service.current,
+        async () => void (await keeper.patch(own.at(`/company-details/${id}`), change)),
+      )
     })
 
     it.each([
@@ -105,7 +113,7 @@ describeOnBothStores('Setting up', store => {
     ])('is 400 with %s', async (_, json) => {
       const own = await home(service.current)
       const owner = await own.person('owner')
-      expect(statusAndCode(await owner.post(own.at('/companies'), json))).toEqual([400, 'BAD_REQUEST'])
+      expect(statusAndCode(await owner.post(own.at('/company-details'), json))).toEqual([400, 'BAD_REQUEST'])
     })
   })
 
@@ -114,7 +122,7 @@ describeOnBothStores('Setting up', store => {
       const own = await home(service.current, workspaceFile({ companies: [company()] }))
       const owner = await own.person('owner')
       const given = { companyId: own.file.companies[0]?.id, name: 'Giro', currency: 'EUR' }
-      const create = (more: object) => owner.post(own.at('/accounts'), { ...given, ...more })
+      const create = (more: object) => owner.post(own.at('/account-details'), { ...given, ...more })
       const made = await create({ iban: 'de89 3704 0044 0532 0130 00', bic: 'cobadeffxxx' })
       expect([made.status, made.body]).toMatchObject([
         201,
@@ -136,12 +144,12 @@ describeOnBothStores('Setting up', store => {
       const file = workspaceFile({ companies: [owning], accounts: [giro, other], transactions: [paid] })
       const own = await home(service.current, file)
       const keeper = await own.person('bookkeeper')
-      const change = (json: object) => keeper.patch(own.at(`/accounts/${giro.id}`), json)
+      const change = (json: object) => keeper.patch(own.at(`/account-details/${giro.id}`), json)
       const changed = await changedSince(file, () => change({ nickname: 'Main', enabled: false }))
       expect(changed).toEqual([['account', giro.id]])
       const shown = (await keeper.get(own.at(`/v1/accounts/${giro.id}`))).body
       expect(shown).toEqual({ ...giro, nickname: 'Main', enabled: false })
-      await expectUnchanged(service.current, () => change({ nickname: 'Main' }))
+      await expectUnchanged(service.current, async () => void (await change({ nickname: 'Main' })))
       await change({ nickname: null, iban })
       const only = await keeper.get(own.at('/v1/transactions?ownTransfers=only'))
       expect(only.body.data.map(({ id }: { id: string }) => id)).toEqual([paid.id])
@@ -162,11 +170,11 @@ describeOnBothStores('Setting up', store => {
         [],
         true,
       ])
-      const made = await browser.post('/console/workspaces', { name: 'Group' })
+      const made = await browser.post('/console/workspace', { name: 'Group' })
       expect(made.body.me.workspaces).toMatchObject([{ name: 'Group', role: 'owner' }])
       const at = `/console/workspaces/${made.body.workspaceId}`
-      expect((await browser.post(`${at}/companies`, { name: 'Nord' })).status).toBe(201)
-      expect((await browser.get(`${at}/keys`)).body.keys).toEqual([])
+      expect((await browser.post(`${at}/company-details`, { name: 'Nord' })).status).toBe(201)
+      expect((await browser.get(`${at}/keys`)).body.data).toEqual([])
     } finally {
       await empty.stop()
     }

@@ -166,8 +166,10 @@ export async function checked(
     expect([...documentMediaTypes, ...Object.values(exportMediaTypes)], where).toContain(
       headerOf(reply, 'content-type'),
     )
-    expect(headerOf(reply, 'content-disposition'), where).toMatch(/^attachment; filename="/)
-    expect(headerOf(reply, 'content-security-policy'), where).toContain('sandbox')
+    expect(headerOf(reply, 'content-disposition'), where).toMatch(/^(attachment|inline); filename="/)
+    const isInline = headerOf(reply, 'content-disposition')?.startsWith('inline')
+    const policy = isInline ? "frame-ancestors 'self'" : 'sandbox'
+    expect(headerOf(reply, 'content-security-policy'), where).toContain(policy)
     return reply
   }
   const isLines = known?.operation.success.form === 'lines'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type IdKind, newId } from '../../src/domain/ids.ts'
+import { type IdKind, idSequence, newId } from '../../src/domain/ids.ts'
 
 const kinds: IdKind[] = ['com', 'acc', 'txn', 'cat', 'bil', 'pye', 'key', 'wsp', 'aud', 'req']
 const kind = fc.constantFrom(...kinds)
@@ -39,4 +39,22 @@ test('ids of the same millisecond are all different, in each of their last 16 ch
   for (let at = 14; at < 30; at += 1) {
     expect(new Set(made.map(id => id.charAt(at))).size, `character ${at}`).toBe(32)
   }
+})
+
+test('ids of a sequence are like others, differ, and sort in the order in which they were made', () => {
+  fc.assert(
+    fc.property(kind, instant, (of, nowMs) => {
+      const next = idSequence(of, nowMs)
+      const ids = Array.from({ length: 200 }, () => next())
+      expect(ids.every(id => new RegExp(`^${of}_[0-9A-HJKMNP-TV-Z]{26}$`).test(id))).toBe(true)
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(ids.toSorted()).toEqual(ids)
+      expect(ids[0]?.slice(0, 14)).toBe(newId(of, nowMs).slice(0, 14))
+    }),
+  )
+})
+
+test('two sequences of one millisecond have no id in common', () => {
+  const [one, other] = [idSequence('txn', 0), idSequence('txn', 0)]
+  expect(one().slice(0, -8)).not.toBe(other().slice(0, -8))
 })

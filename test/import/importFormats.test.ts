@@ -77,7 +77,7 @@ describeOnBothStores('a file in', store => {
     }))
     const refused = await at.take(ofx)
     expect(refused).toMatchObject({ outcome: 'refused' })
-    expect(refused.reason).toContain('Choose an account by its account id')
+    expect(refused.reason).toContain('Choose the account')
     const [own] = (await at.exported()).accounts
     expect(await at.take(ofx, { accountId: own?.id })).toMatchObject({ outcome: 'imported' })
     const { transactions, accounts } = await at.exported()

@@ -29,6 +29,7 @@ interface Received {
 const sandbox = useSandbox()
 const name = 'florin.example'
 const failuresPerMinute = 5
+const waitingIban = 'DE89370400440532013000'
 const octets = { 'content-type': 'application/octet-stream' }
 
 function ask(secure: boolean, options: RequestOptions, body: string | Uint8Array = ''): Promise<Received> {
@@ -223,6 +224,33 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind %s, with its example', prox
     expect([page.status, page.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000'])
     const origin = 'https://evil.example'
     expect((await signIn({ headers: { ...headers, origin } })).status).toBe(403)
+  })
+
+  it('a change reaches a client that waits for it', async () => {
+    const headers = { authorization: `Bearer ${await florin.key(own.file)}` }
+    const changes = (query: string) => browse('GET', `/v1/changes?${query}`, { headers })
+    const { nextCursor } = JSON.parse((await changes('from=now')).text)
+    const waiting = changes(`cursor=${nextCursor}&wait=30`)
+    const companyId = own.file.companies?.[0]?.id
+    const created = await post('/v1/payees', { companyId, name: 'Wartend', iban: waitingIban }, { headers })
+    expect([created.status, created.text]).toEqual([201, expect.stringContaining(waitingIban)])
+    const page = JSON.parse((await waiting).text)
+    expect(page.data).toMatchObject([{ resource: 'payee', object: { name: 'Wartend' } }])
+  })
+
+  it('an assistant calls a tool at /mcp, and a foreign page cannot', async () => {
+    const key = await florin.key(own.file)
+    const headers = { authorization: `Bearer ${key}`, accept: 'application/json, text/event-stream' }
+    const call = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'list_companies', arguments: {} },
+    }
+    const { status, text } = await post('/mcp', call, { headers })
+    expect([status, text]).toEqual([200, expect.stringContaining(own.file.companies?.[0]?.id ?? 'none')])
+    const foreign = await post('/mcp', call, { headers: { ...headers, origin: 'https://evil.example' } })
+    expect(foreign.status).toBe(403)
   })
 
   it('plain HTTP redirects to HTTPS', async () => {

@@ -44,7 +44,9 @@ describe('npm run sbom', () => {
       .filter(path => /\.tsx?$/.test(path))
       .map(path => readFileSync(join(root, 'console/src', path), 'utf8'))
     const names = sources.flatMap(source =>
-      [...source.matchAll(/^(?:import|export)[^'`]*from '([a-z@][^/']*)/gm)].map(found => found[1]),
+      [...source.matchAll(/^(?:import|export) (?:[^'`]*from )?'((?:@[^/']+\/)?[a-z][^/']*)/gm)].map(
+        found => found[1],
+      ),
     )
     return new Set(names)
   }
@@ -62,7 +64,7 @@ describe('npm run sbom', () => {
 
   it('lists the packages that are built into the pages', () => {
     const names = sbom.components.map(({ name }) => name)
-    expect([...inPages()].sort()).toEqual(['react', 'react-dom', 'uqr'])
+    expect([...inPages()].sort()).toEqual(['@fontsource-variable/inter', 'react', 'react-dom', 'uqr'])
     expect(names).toEqual(expect.arrayContaining([...inPages()]))
   })
 

@@ -58,6 +58,12 @@ export function formatSided(amount: string, currency: string, side: Side): strin
   return side === 'credit' ? `+${text}` : `\u2212${text}`
 }
 
+/** A number that is no money: a quantity or a percentage. It has at least as many decimal places as asked for. */
+export const formatPlain = (number: string, digits = 0): string =>
+  new Intl.NumberFormat(locales, { minimumFractionDigits: digits, maximumFractionDigits: 20 })
+    .format(decimal(number))
+    .replace(/^-/, '\u2212')
+
 const counts = new Intl.NumberFormat(locales)
 
 export const formatCount = (count: number | string): string =>

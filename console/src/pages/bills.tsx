@@ -6,7 +6,9 @@ import { useRoute } from '../router.tsx'
 import { useWorkspace } from '../session.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { PageHeader } from '../ui/layout/PageHeader.tsx'
+import { recount } from '../workspace/toDecide.ts'
 import { BillDrawer } from './bills/BillDrawer.tsx'
+import { BillDrop } from './bills/BillDrop.tsx'
 import { BillTable } from './bills/BillTable.tsx'
 import { BillTotals } from './bills/BillTotals.tsx'
 import { columnNames, columnsIn, usualColumns } from './bills/columns.tsx'
@@ -30,7 +32,7 @@ import { usePatched } from './lists/work/usePatched.ts'
 import { ViewsMenu } from './lists/work/ViewsMenu.tsx'
 
 export default function BillsPage() {
-  const { id, data, call } = useWorkspace()
+  const { id, data, call, canEdit } = useWorkspace()
   const { query: url } = useRoute()
   const filters = useListFilters(billFilters)
   const sort = sortIn(url.get('sort'))
@@ -57,6 +59,7 @@ export default function BillsPage() {
 
   /** The open bill is read again in its place; a decision about others reloads the list. */
   const changed = useCallback(() => {
+    recount()
     nextTurn()
     totals.reload()
     shown.reload()
@@ -66,6 +69,7 @@ export default function BillsPage() {
   return (
     <>
       <PageHeader title="Bills" actions={<Tolerances onChanged={nextTurn} />} />
+      {canEdit && <BillDrop onImported={changed} />}
       <ToDecide companyId={filters.query.companyId} turn={turn} onDecided={changed} />
       <ListFilterBar
         filters={filters}

@@ -108,7 +108,9 @@ function wordsFor({ kind, workspaceName, role, accountExists, signedIn }: Link):
   if (kind === 'setup') {
     return {
       title: 'Set up Florin',
-      description: `Create the first account. You will be the owner of ${where}.`,
+      description: workspaceName
+        ? `Create the first account. You will be the owner of ${where}.`
+        : 'Create the first account. You will create the workspace next.',
     }
   }
   if (kind === 'reset') {

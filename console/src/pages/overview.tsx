@@ -14,12 +14,13 @@ import { Apart } from './overview/Apart.tsx'
 import { Balances } from './overview/Balances.tsx'
 import { BillsByStatus } from './overview/BillsByStatus.tsx'
 import { DueNext } from './overview/DueNext.tsx'
-import { EmptyWorkspace } from './overview/EmptyWorkspace.tsx'
 import { Latest } from './overview/Latest.tsx'
 import { MoneyChart } from './overview/MoneyChart.tsx'
+import { NeedsPerson } from './overview/NeedsPerson.tsx'
 import { OverviewSkeleton } from './overview/OverviewSkeleton.tsx'
 import styles from './overview/overview.module.css'
 import { Totals } from './overview/Totals.tsx'
+import { FirstSteps } from './setup/FirstSteps.tsx'
 
 const latestRows = 8
 
@@ -66,9 +67,10 @@ export default function OverviewPage() {
       ) : !overview.data ? (
         <OverviewSkeleton />
       ) : isEmpty ? (
-        <EmptyWorkspace hasCompany={companies.options.length > 1} />
+        <FirstSteps onChanged={overview.reload} />
       ) : (
         <>
+          <NeedsPerson />
           {overview.data.totals.length > 0 && <Totals totals={overview.data.totals} companyId={companyId} />}
           <MoneyChart
             overview={overview.data}
@@ -114,7 +116,5 @@ export default function OverviewPage() {
 }
 
 function hasNothing({ data }: Loaded<Overview>): boolean {
-  return (
-    data !== undefined && data.totals.length === 0 && data.apart.sums.length === 0 && data.bills.length === 0
-  )
+  return data !== undefined && data.totals.length === 0 && data.bills.length === 0
 }

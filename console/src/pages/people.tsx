@@ -11,6 +11,7 @@ import { SkeletonTable } from '../ui/feedback/Skeleton.tsx'
 import { Card } from '../ui/layout/Card.tsx'
 import { PageHeader } from '../ui/layout/PageHeader.tsx'
 import { ConsoleCall } from './ConsoleCall.tsx'
+import { FourEyesCard } from './people/FourEyesCard.tsx'
 import { InviteDialog } from './people/InviteDialog.tsx'
 import { InvitesTable } from './people/InvitesTable.tsx'
 import { PeopleTable } from './people/PeopleTable.tsx'
@@ -76,6 +77,7 @@ export default function PeoplePage() {
           )}
         </>
       )}
+      <FourEyesCard />
       <ConsoleCall
         path="/people"
         command={`users invite --workspace ${workspace.id} --email ada@example.com`}

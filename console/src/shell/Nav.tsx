@@ -4,6 +4,7 @@ import { mayOpen, type NavGroup, pages } from '../pages.ts'
 import { Link } from '../router.tsx'
 import { Icon } from '../ui/text/Icon.tsx'
 import styles from './Nav.module.css'
+import { ToDecideCount } from './ToDecideCount.tsx'
 
 const groups: readonly NavGroup[] = ['Workspace', 'Settings']
 
@@ -24,6 +25,7 @@ export function Nav({ role, path }: { role: Role; path: string }) {
                   <Link to={entry.path} aria-current={entry.path === path ? 'page' : undefined}>
                     <Icon name={entry.icon} />
                     {entry.title}
+                    {entry.path === '/to-decide' && <ToDecideCount />}
                   </Link>
                 </li>
               ))}

@@ -1,14 +1,14 @@
 /** The frame around every page: navigation, workspace, person, and the page itself. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { NotFoundPage } from '../pages/notFound.tsx'
+import { FirstWorkspace } from '../pages/setup/FirstWorkspace.tsx'
 import { mayOpen, type PageEntry, pages } from '../pages.ts'
 import { useRoute } from '../router.tsx'
 import { chosenWorkspace, useSession, type WorkspaceEntry } from '../session.tsx'
 import { IconButton } from '../ui/actions/Button.tsx'
-import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx'
 import { Skeleton, SkeletonTable } from '../ui/feedback/Skeleton.tsx'
-import { PageHeader, PageHeaderWaiting } from '../ui/layout/PageHeader.tsx'
+import { PageHeaderWaiting } from '../ui/layout/PageHeader.tsx'
 import { Brand } from '../ui/text/Mark.tsx'
 import { WorkspaceListsProvider } from '../workspace/lists.tsx'
 import { LoadedPage } from './LoadedPage.tsx'
@@ -55,7 +55,7 @@ export function Shell() {
         </div>
       </header>
       <main className={styles.main} ref={main} tabIndex={-1}>
-        {workspace ? <Content path={path} workspace={workspace} /> : <NoWorkspace />}
+        {workspace ? <Content path={path} workspace={workspace} /> : <FirstWorkspace />}
         {workspace && (
           <Palette open={paletteOpen} onOpen={openPalette} onClose={() => setPaletteOpen(false)} />
         )}
@@ -82,14 +82,5 @@ const PageWaiting = ({ entry }: { entry: PageEntry }) => (
     <PageHeaderWaiting title={entry.title} />
     <Skeleton shape="card" />
     <SkeletonTable label={`Loading ${entry.title}`} />
-  </>
-)
-
-const NoWorkspace = () => (
-  <>
-    <PageHeader title="No workspace" />
-    <EmptyState icon="people" title="You do not belong to a workspace">
-      Ask an owner or an admin of a workspace to send you an invitation link.
-    </EmptyState>
   </>
 )

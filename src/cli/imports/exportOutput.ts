@@ -1,13 +1,12 @@
 /** What florin export says when its file is written. */
-import type { JournalCounts } from '../../export/journal/items.ts'
 import type { CommandResult } from '../../main/commands/commands.ts'
 
 export function exportOutput(result: CommandResult<'export'>): string[] {
   const { workspaceId } = result
   if ('elements' in result) return [`Exported workspace ${workspaceId}: ${result.elements} elements.`]
   const lines = [`Exported workspace ${workspaceId}: ${result.transactions} transactions.`]
-  if (!('assertions' in result)) return lines
-  const { assertions, adjustments, leftOut } = result as unknown as JournalCounts
+  const { assertions, adjustments = 0, leftOut = 0 } = result
+  if (assertions === undefined) return lines
   return [
     ...lines,
     `${assertions} balances are asserted.`,

@@ -70,6 +70,30 @@ export const importedBill = z.object({
   remark: z.string().nullable(),
 })
 
+/** Maximum number of rows in a preview. */
+export const previewRowsMax = 20
+
+/** A transaction as it would be added. */
+export const previewRow = z.object({
+  bookingDate: date('Null if it is not booked yet.').nullable(),
+  name: z.string().nullable().meta({ description: 'The counterparty, or else the text.' }),
+  amount,
+  currency,
+  side: choice(['credit', 'debit'], 'Money in or out.').nullable(),
+  categoryId: z.string().nullable().meta({ description: 'The category that a rule would give it.' }),
+})
+
+export type PreviewRow = z.infer<typeof previewRow>
+
+/** Which company the file belongs to has to be chosen. */
+export const companyQuestion = z.object({
+  companies: z.array(z.object({ id: z.string(), name: z.string() })),
+  proposedId: z.string().nullable().meta({ description: 'The company that it probably belongs to.' }),
+  because: z.string().nullable().meta({ description: 'Why, as a sentence.' }),
+})
+
+export type CompanyQuestion = z.infer<typeof companyQuestion>
+
 export const importOutcomes = ['imported', 'nothing_new', 'refused'] as const
 
 export const importReport = z.object({
@@ -101,6 +125,13 @@ export const importReport = z.object({
   continuity: z.array(continuity),
   bills: z.array(importedBill),
   problems: z.array(problem),
+  rows: z
+    .array(previewRow)
+    .optional()
+    .meta({ description: `The first ${previewRowsMax} rows that would be added; only in a preview.` }),
+  company: companyQuestion
+    .optional()
+    .meta({ description: 'If it was refused because the company has to be chosen.' }),
   csv: csvProposal.nullable().meta({ description: 'How the CSV was read, or a guess.' }),
 })
 

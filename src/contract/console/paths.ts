@@ -1,6 +1,7 @@
 /** Paths of the console's pages. All serve the same file; the browser renders the page for the path. */
 export const consolePaths = [
   '/',
+  '/to-decide',
   '/transactions',
   '/bills',
   '/payees',

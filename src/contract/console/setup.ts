@@ -23,7 +23,7 @@ const bic = text({ min: 8, max: 11, trim: true })
 export const createWorkspace = consoleOperation({
   id: 'createWorkspace',
   method: 'POST',
-  path: '/workspaces',
+  path: '/workspace',
   summary: 'Create a workspace and become its owner',
   access: 'person',
   body: z.strictObject({ name }),
@@ -37,7 +37,7 @@ export const createWorkspace = consoleOperation({
 export const renameWorkspace = consoleOperation({
   id: 'renameWorkspace',
   method: 'PATCH',
-  path: '/workspace',
+  path: '/workspace-name',
   summary: 'Rename the workspace',
   access: managers,
   body: z.strictObject({ name }),
@@ -54,7 +54,7 @@ const companyFields = {
 export const createCompany = consoleOperation({
   id: 'createCompany',
   method: 'POST',
-  path: '/companies',
+  path: '/company-details',
   summary: 'Create a company',
   access: editors,
   body: z.strictObject({ name, ...companyFields }),
@@ -64,7 +64,7 @@ export const createCompany = consoleOperation({
 export const changeCompany = consoleOperation({
   id: 'changeCompany',
   method: 'PATCH',
-  path: '/companies/{id}',
+  path: '/company-details/{id}',
   summary: 'Rename a company, or change its details',
   access: editors,
   body: z.strictObject({ name: name.optional(), ...companyFields }),
@@ -74,7 +74,7 @@ export const changeCompany = consoleOperation({
 export const createAccount = consoleOperation({
   id: 'createAccount',
   method: 'POST',
-  path: '/accounts',
+  path: '/account-details',
   summary: 'Create an account at a bank',
   access: editors,
   body: z.strictObject({
@@ -92,7 +92,7 @@ export const createAccount = consoleOperation({
 export const changeAccount = consoleOperation({
   id: 'changeAccount',
   method: 'PATCH',
-  path: '/accounts/{id}',
+  path: '/account-details/{id}',
   summary: 'Change the nickname, the IBAN or the bank of an account, or enable or disable it',
   access: editors,
   body: z.strictObject({

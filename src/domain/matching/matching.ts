@@ -129,14 +129,13 @@ function decideEqual<Found extends AnyPair>(pairs: readonly Found[]): Decided<Fo
   return { certain, suggested: bestOfEachRow(open.filter(({ score }) => score >= suggestedScoreMin)) }
 }
 
-/**
- * A pair with the bill's creditor reference or end-to-end id has only others of that kind as rivals. The row is sorted
- * by that and by score, so a rival is always among its first two.
- */
+/** The row is sorted with strong pairs first, then by score, so a rival is always among its first two. */
 const hasRival = (pair: AnyPair, row: readonly AnyPair[]): boolean =>
-  row
-    .slice(0, 2)
-    .some(other => other !== pair && other.score > pair.score - rivalPoints && (other.strong || !pair.strong))
+  row.slice(0, 2).some(other => other !== pair && isRival(pair, other))
+
+/** A pair with the bill's creditor reference or end-to-end id is a rival of every other, and has no other rivals. */
+const isRival = (pair: AnyPair, other: AnyPair): boolean =>
+  other.strong === pair.strong ? other.score > pair.score - rivalPoints : other.strong
 
 function pairsOf<Bill extends BillFields, Payment extends PaymentFields>(
   { isDeclined, isComplete = () => true }: PairsInput<Bill, Payment>,

@@ -30,7 +30,7 @@ export interface FoundSettlement<Bill extends BillFields, Payment extends Charge
 export function findSettlements<Bill extends BillFields & PartlyPaid, Payment extends ChargedPayment>(
   input: SettlementsInput<Bill, Payment>,
 ): FoundSettlement<Bill, Payment>[] {
-  const billsFor = candidatesOf(input.bills)
+  const billsFor = candidatesOf(input.bills, input.settings)
   const found = input.payments.flatMap(payment =>
     [...billsFor(payment)]
       .filter(({ bill }) => !input.isDeclined(bill.id, payment.payment.id))
@@ -68,7 +68,10 @@ const endLengths = [8, 6, 4] as const
 export const billsPerKeyMax = 50
 
 /** The bills that a payment may be for. Each lookup is by a key, so the cost does not grow with bills times payments. */
-function candidatesOf<Bill extends BillFields & PartlyPaid>(bills: readonly BillFacts<Bill>[]) {
+function candidatesOf<Bill extends BillFields & PartlyPaid>(
+  bills: readonly BillFacts<Bill>[],
+  settings: SettlementSettings,
+) {
   const keyed = bills.flatMap(bill => keysOf(bill).map(key => ({ key, bill })))
   const byKey = new Map(
     [...grouped(keyed, ({ key }) => key)].map(([key, group]) => [
@@ -76,13 +79,15 @@ function candidatesOf<Bill extends BillFields & PartlyPaid>(bills: readonly Bill
       group.slice(0, billsPerKeyMax).map(({ bill }) => bill),
     ]),
   )
-  return ({ texts, iban, endToEndId, sum }: PaymentFacts<ChargedPayment>): Set<BillFacts<Bill>> => {
+  // Only a difference that is charges or within a limit can be told by the IBAN: other amounts are keys themselves.
+  const hasLimit = Object.values(settings).some(limit => limit !== null)
+  return ({ payment, texts, iban, endToEndId, sum }: PaymentFacts<ChargedPayment>): Set<BillFacts<Bill>> => {
     const found = new Set<BillFacts<Bill>>()
     const look = (key: string) => {
       for (const bill of byKey.get(key) ?? []) found.add(bill)
     }
     look(`amount ${sum}`)
-    if (iban !== null) look(`iban ${iban}`)
+    if (iban !== null && (hasLimit || payment.charge !== null)) look(`iban ${iban}`)
     if (endToEndId !== null) look(`id ${endToEndId}`)
     for (const { compact } of texts) {
       for (const length of endLengths)

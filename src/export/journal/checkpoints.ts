@@ -24,14 +24,21 @@ export interface Checkpoint {
   amount: string
 }
 
+/** More statements of one day than any bank sends. */
+const openingsMax = 50
+
 export function checkpointsOf({ sums, statements, reported }: AccountBalances): Checkpoint[] {
   const known = [...balancesByDay(statements)].sort(([one], [other]) => (one < other ? -1 : 1))
   if (known.length === 0 && reported !== null) known.push([lastDay(sums, reported.day), [reported.balance]])
   const running = runningSums(sums)
   const [first] = known
   if (first === undefined) return []
-  const [firstDay, [firstBalance = '0']] = first
-  const amount = minus(firstBalance, running(firstDay))
+  const [firstDay, firstBalances] = first
+  const amount = bestOpening(
+    firstBalances.map(balance => minus(balance, running(firstDay))),
+    known,
+    running,
+  )
   const opening = openingOf(firstDay, amount, sums)
   let base = amount
   const rest = known.flatMap(([day, balances], index): Checkpoint[] => {
@@ -51,6 +58,22 @@ export function checkpointsOf({ sums, statements, reported }: AccountBalances): 
   })
   // The opening itself states the balance if nothing was booked before it.
   return opening.day === firstDay ? [opening, ...rest.slice(1)] : [opening, ...rest]
+}
+
+/** Of several balances on the first day, the one that most later balances agree with. */
+function bestOpening(
+  amounts: readonly string[],
+  known: readonly [day: string, balances: string[]][],
+  running: (day: string) => string,
+): string {
+  const [first = '0'] = amounts
+  if (amounts.length < 2) return first
+  const agreeing = (amount: string) =>
+    known.filter(([day, balances]) =>
+      balances.some(balance => isZero(minus(balance, plus(amount, running(day))))),
+    ).length
+  const counted = amounts.slice(0, openingsMax).map(amount => ({ amount, days: agreeing(amount) }))
+  return counted.reduce((best, each) => (each.days > best.days ? each : best)).amount
 }
 
 /** Before the first transaction, if the first known balance is not earlier. */

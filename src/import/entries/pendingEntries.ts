@@ -30,7 +30,8 @@ export const isTellingId = (id: string | null): boolean => id !== null && !place
 export const isSamePayment = (incoming: Incoming, known: Known, day: ReportDay): boolean =>
   directionOf(slotOf(incoming.entry)) === directionOf(known.slot) &&
   !contradict(incoming.entry, known.details) &&
-  areDaysClose(incoming, known, day)
+  // Without a date of the pending one, the id has to do.
+  ((known.pending && known.valueDate === null) || areDaysClose(incoming, known, day))
 
 function areDaysClose({ entry }: Pick<Incoming, 'entry'>, known: Known, { said, taken }: ReportDay): boolean {
   if (entry.status === 'pending' && known.pending) return true

@@ -5,8 +5,10 @@ import { newId } from '../../domain/ids.ts'
 import { insertAccount, type KnownAccount, knownAccounts, noteNumber } from '../../store/accountDetails.ts'
 import { listCompanies } from '../../store/companies.ts'
 import { sightTransactions } from '../../store/imports/unsighted.ts'
-import { Refusal, UnknownAccount, UnknownCompany } from '../importErrors.ts'
+import { CompanyNeeded, Refusal, UnknownAccount, UnknownCompany } from '../importErrors.ts'
 import type { ImportRun } from '../importRun.ts'
+import { isParty } from '../invoiceCompany.ts'
+import type { Party } from '../invoices/parties.ts'
 import type { AccountRef } from '../statements/statement.ts'
 import { accountName, matchAccount } from './bankAccounts.ts'
 import { fitted } from './newTransaction.ts'
@@ -57,16 +59,14 @@ export class StatementAccounts {
     if (accountId !== undefined) return this.#chosen(accountId, ref, currency)
     const match = matchAccount(ref, currency, accounts)
     if (match.kind === 'several') {
-      const ids = match.accounts.map(({ id }) => id).join(', ')
-      throw new Refusal(
-        `${accountName(ref)} matches several accounts (${ids}). Choose one by its account id.`,
-      )
+      const names = match.accounts.map(shownName).join(', ')
+      throw new Refusal(`${accountName(ref)} matches several accounts (${names}). Choose the account.`)
     }
     if (match.kind === 'none') return null
     if (companyId !== undefined && match.account.companyId !== companyId) {
       throw new Refusal(
-        `${accountName(ref)} is account ${match.account.id} of company ${match.account.companyId}, ` +
-          `not of ${companyId}. Leave out the company, or name that one.`,
+        `${accountName(ref)} is ${shownName(match.account)}, an account of ${await this.#nameOf(match.account.companyId)}, ` +
+          `not of ${await this.#nameOf(companyId)}. Leave out the company, or choose that one.`,
       )
     }
     return match.account
@@ -77,15 +77,17 @@ export class StatementAccounts {
     if (!account) throw new UnknownAccount(accountId)
     const { companyId } = this.#choices
     if (companyId !== undefined && account.companyId !== companyId) {
-      throw new Refusal(`Account ${accountId} belongs to company ${account.companyId}, not to ${companyId}.`)
+      throw new Refusal(
+        `${shownName(account)} belongs to ${await this.#nameOf(account.companyId)}, not to ${await this.#nameOf(companyId)}.`,
+      )
     }
     if (ref.iban !== null && account.iban !== null && ref.iban !== account.iban) {
       throw new Refusal(
-        `The file is for account ${ref.iban}, but ${accountId} is ${account.iban}. Choose the other account.`,
+        `The file is for account ${ref.iban}, but ${shownName(account)} is ${account.iban}. Choose the other account.`,
       )
     }
     if (currency !== null && currency !== account.currency) {
-      throw new Refusal(`The file is in ${currency}, but account ${accountId} is in ${account.currency}.`)
+      throw new Refusal(`The file is in ${currency}, but ${shownName(account)} is in ${account.currency}.`)
     }
     return account
   }
@@ -110,7 +112,7 @@ export class StatementAccounts {
 
   async #make(ref: AccountRef, currency: string): Promise<KnownAccount> {
     if (ref.iban === null && ref.otherId === null) {
-      throw new Refusal('The file does not say which account it is for. Name one by its account id.')
+      throw new Refusal('The file does not say which account it is for. Choose the account.')
     }
     const { connection, workspaceId, importId, stamp, nowMs } = this.#run
     const account: KnownAccount = {
@@ -141,7 +143,17 @@ export class StatementAccounts {
   async #company(ref: AccountRef): Promise<string> {
     const { connection, workspaceId } = this.#run
     const { companyId } = this.#choices
-    return await companyFor(connection, workspaceId, companyId, `${accountName(ref)} is new here`)
+    const owner = ref.ownerName === null ? null : { names: [ref.ownerName], vatNumbers: [] }
+    return await companyFor(connection, workspaceId, companyId, {
+      what: `${accountName(ref)} is new here`,
+      party: owner,
+      because: 'The account holder has its name.',
+    })
+  }
+
+  async #nameOf(companyId: string): Promise<string> {
+    const companies = await listCompanies(this.#run.connection, this.#run.workspaceId, {})
+    return companies.find(({ id }) => id === companyId)?.name ?? 'another company'
   }
 
   async #all(): Promise<KnownAccount[]> {
@@ -155,7 +167,7 @@ export async function companyFor(
   connection: ImportRun['connection'],
   workspaceId: string,
   companyId: string | undefined,
-  what: string,
+  { what, party, because }: Belonging,
 ): Promise<string> {
   const companies = await listCompanies(connection, workspaceId, {})
   if (companyId !== undefined) {
@@ -165,8 +177,26 @@ export async function companyFor(
   const [first, second] = companies
   if (!first) throw new Refusal(`${what}, and the workspace has no company it could belong to.`)
   if (!second) return first.id
-  const named = companies.slice(0, companiesShown).map(({ id, name }) => `${id} (${name})`)
-  throw new Refusal(`${what}, and the workspace has several companies. Choose one: ${named.join(', ')}.`)
+  const likely = party === null ? [] : companies.filter(company => isParty(company, party))
+  const [proposed, another] = likely
+  const isClear = proposed !== undefined && another === undefined
+  throw new CompanyNeeded(what, {
+    companies: companies.slice(0, companiesShown).map(({ id, name }) => ({ id, name })),
+    proposedId: isClear ? proposed.id : null,
+    because: isClear ? because : null,
+  })
 }
 
-const companiesShown = 20
+interface Belonging {
+  /** What is new, for a sentence. */
+  what: string
+  /** Whose file it is, if it says so. */
+  party: Party | null
+  because: string
+}
+
+/** How a person knows an account. */
+const shownName = ({ nickname, name, iban, currency }: KnownAccount): string =>
+  nickname ?? name ?? iban ?? `an account in ${currency}`
+
+const companiesShown = 50

@@ -2,14 +2,13 @@
  * Writes the entries of one statement to the store, a few thousand at a time and in constant memory. While
  * the database stores one batch, the next is being read.
  */
-import { grouped } from '../../domain/grouped.ts'
 import { newId } from '../../domain/ids.ts'
 import type { KnownAccount } from '../../store/accountDetails.ts'
-import { asArrays, insertRows } from '../../store/engine/table.ts'
+import { asArrays } from '../../store/engine/table.ts'
 import { upsertRows } from '../../store/engine/upsert.ts'
 import { insertBatches } from '../../store/imports/batches.ts'
 import { type Charge, insertCharges } from '../../store/imports/charges.ts'
-import { keepRowsBefore, type TransactionRow, transactionRows } from '../../store/imports/imports.ts'
+import { keepRowsBefore, transactionRows } from '../../store/imports/imports.ts'
 import { accountHas, insertSightings, type Sighting, sightedBy } from '../../store/imports/sightings.ts'
 import {
   completeStatement,
@@ -19,16 +18,16 @@ import {
   type StoredStatement,
   statementsTouching,
 } from '../../store/imports/statements.ts'
-import { type CategoryAssignment, insertAssignments } from '../../store/rules/categoryAssignments.ts'
 import { transactionsTable } from '../../store/transactions.ts'
 import type { Categoriser } from '../categorise.ts'
 import type { ImportRun } from '../importRun.ts'
 import { BalanceCheck, type BalanceResult } from '../statements/balance.ts'
 import type { Balance, Entry, StatementHead, StatementPart } from '../statements/statement.ts'
+import { type FreshRows, freshRows } from './freshRows.ts'
 import { Recogniser } from './identity.ts'
-import { chargeOf, newBatches, sightingOf, withKeptReferences } from './keptEntries.ts'
+import { chargeOf, type KeptIn, newBatches, sightingOf, withKeptReferences } from './keptEntries.ts'
 import { factsOf, type Incoming, type Known } from './knownEntries.ts'
-import { factsOfRow, fitsRow, fittedToRow, transactionOf } from './newTransaction.ts'
+import { factsOfRow, fitsRow, fittedToRow } from './newTransaction.ts'
 import type { ReportDay } from './pendingEntries.ts'
 import { type Place, type Recognised, recogniseEntries } from './recogniseEntries.ts'
 import { areDisjoint, fingerprintOf, hasBalances, recordOf, sharedDay } from './statementRecord.ts'
@@ -181,8 +180,10 @@ export class StatementWriter {
     // A lookup may need what was written last; without lookups, reading continues.
     await this.#waitForWrites(has.sightings || has.pending || has.batches ? 0 : writesAheadMax)
     const recognised = await recogniseEntries(begun.place, begun.recogniser, incoming)
+    // The rows are made now, so that the database gets the next ones as soon as it has stored the last.
+    const fresh = this.#freshRows(begun, recognised.fresh)
     const last = this.#writes.at(-1) ?? Promise.resolve()
-    const write = last.then(() => this.#write(begun, incoming, recognised))
+    const write = last.then(() => this.#write(begun, incoming, recognised, fresh))
     // The write is awaited before the statement ends. Until then, its rejection must not count as unhandled.
     write.catch(() => undefined)
     this.#writes.push(write)
@@ -193,13 +194,14 @@ export class StatementWriter {
   }
 
   async #write(
-    { statement, isNew, recogniser }: Begun,
+    { statement, isNew }: Begun,
     incoming: Incoming[],
     recognised: Recognised,
+    fresh: FreshRows,
   ): Promise<void> {
-    const { connection, workspaceId, importId, nowMs } = this.#run
-    const keptIn = { statementId: statement.id, importId, accountId: this.#place.account.id, nowMs }
-    const { fresh, known, changed, merged } = recognised
+    const { connection, workspaceId } = this.#run
+    const keptIn = this.#keptIn(statement)
+    const { known, changed, merged } = recognised
     const there = [...known, ...changed]
     const ids = isNew ? [] : there.map(({ known: { transactionId } }) => transactionId)
     const sighted = ids.length > 0 ? await sightedBy(connection, workspaceId, statement.id, ids) : new Set()
@@ -218,43 +220,25 @@ export class StatementWriter {
     }
     this.#counts.known += known.length + merged
     await this.#change(changed)
-    // Transactions added by this statement belong to it: an equal entry further on is another one.
-    for (const id of await this.#addFresh(fresh, sight)) recogniser.claim(id)
+    await fresh.insert()
     await insertSightings(connection, workspaceId, sightings)
     await insertCharges(connection, workspaceId, charges)
-    await insertBatches(connection, workspaceId, newBatches(keptIn, incoming, new Set(fresh)))
-    if (sightings.length > 0) this.#run.kept = true
+    await insertBatches(connection, workspaceId, newBatches(keptIn, incoming, new Set(recognised.fresh)))
+    if (sightings.length > 0 || fresh.ids.length > 0) this.#run.kept = true
   }
 
-  async #addFresh(
-    fresh: readonly Incoming[],
-    sight: (each: Incoming, transactionId: string) => void,
-  ): Promise<string[]> {
-    if (fresh.length === 0) return []
-    const { connection, workspaceId, stamp, debits } = this.#run
-    const { id: accountId, companyId } = this.#place.account
-    const rows: TransactionRow[] = []
-    const assignments: CategoryAssignment[] = []
-    // In the order of the walk, within a day in the order of the file: so ids, walk and update order are the same.
-    for (const each of inOrderOfDays(fresh)) {
-      const id = this.#run.newTransactionId()
-      const row = transactionOf(each.entry, { id, companyId, accountId, stamp, categoryId: null })
-      const given = this.#place.categoriser.categoryFor(row)
-      if (given) {
-        const { categoryId, ruleId: sourceId } = given
-        row.categoryId = categoryId
-        assignments.push({ transactionId: id, source: 'rule', sourceId, categoryId, at: stamp })
-      }
-      rows.push(row)
-      sight(each, id)
-      if (row.side === 'debit') debits.push(id)
-    }
-    this.#counts.added += rows.length
-    this.#run.count('categorised', assignments.length)
-    this.#run.changed = true
-    await insertRows(connection, transactionsTable, workspaceId, rows)
-    await insertAssignments(connection, workspaceId, assignments)
-    return rows.map(({ id }) => id)
+  #keptIn({ id: statementId }: StoredStatement): KeptIn {
+    const { importId, nowMs } = this.#run
+    return { statementId, importId, accountId: this.#place.account.id, nowMs }
+  }
+
+  #freshRows({ statement, recogniser }: Begun, fresh: readonly Incoming[]): FreshRows {
+    const { account, categoriser } = this.#place
+    const rows = freshRows(this.#run, { account, categoriser, keptIn: this.#keptIn(statement) }, fresh)
+    // Transactions added by this statement belong to it: an equal entry further on is another one.
+    for (const id of rows.ids) recogniser.claim(id)
+    this.#counts.added += rows.ids.length
+    return rows
   }
 
   /** Updates pending transactions that the bank reports again: the same rows with their new values. */
@@ -286,10 +270,3 @@ export class StatementWriter {
 }
 
 const updated = (entry: Entry | undefined) => (entry ? factsOfRow(entry) : {})
-
-/** Latest day first, entries without a day before all others. */
-function inOrderOfDays(incoming: readonly Incoming[]): Incoming[] {
-  const byDay = grouped(incoming, ({ entry }) => entry.bookingDate ?? '9')
-  const days = [...byDay].sort(([one], [other]) => (one < other ? 1 : -1))
-  return days.flatMap(([, ofDay]) => ofDay)
-}

@@ -1,7 +1,7 @@
 /**
- * Reads the plain part of XML, which is nearly all of a bank's file, in a third of the parser's time: tags without
- * surprises, and text. It only decides what it is sure about. At the first thing that it does not know, such as a comment,
- * a CDATA section or any error, it stops, and the parser continues from there.
+ * Reads the plain part of XML, which is nearly all of a bank's file: tags without surprises, and text. With it, reading
+ * camt takes a third less time than with the parser. It only decides what it is sure about. At the first thing that it
+ * does not know, such as a comment, a CDATA section or any error, it stops, and the parser continues from there.
  */
 import { type XmlTag, XmlTags } from './xmlTags.ts'
 
@@ -51,7 +51,7 @@ export class PlainXml {
    * start.
    */
   write(slice: string): string | null {
-    // Joining makes a flat string, which is much faster to read character by character.
+    // Joining makes a flat string, which is then read character by character.
     const written = this.#rest === '' ? slice : [this.#rest, slice].join('')
     // A line break of two characters must not be cut.
     const cut = written.endsWith('\r') ? '\r' : ''
@@ -100,7 +100,7 @@ export class PlainXml {
 
   /**
    * The next place of a character; or that it is not in this text, or that something else is in between. Counts the
-   * lines on the way. A loop, because `indexOf` takes several times as long for texts with any character beyond Latin-1.
+   * lines on the way.
    */
   #find(text: string, wanted: number, from: number): number {
     for (let at = from; at < text.length; at += 1) {

@@ -2,7 +2,12 @@
  * The parts of an invoice that are shown but decide nothing. A part that is missing, too long or unreadable is left
  * out: the values that a bill needs have their own readers, which report every problem.
  */
-import { type InvoiceContent, type InvoiceParty, linesMax, taxesMax } from '../../contract/console/bills/content.ts'
+import {
+  type InvoiceContent,
+  type InvoiceParty,
+  linesMax,
+  taxesMax,
+} from '../../contract/console/bills/content.ts'
 import type { Place } from './document.ts'
 import { canonicalDecimal } from './exact.ts'
 
@@ -14,7 +19,11 @@ export type Texts = readonly (Place | undefined)[]
 /** The first text that is not empty, on a single line. */
 export function textAt(...places: Texts): string | null {
   for (const place of places) {
-    const text = place?.element.text.slice(0, textLengthMax * 4).replace(/\s+/g, ' ').trim() ?? ''
+    const text =
+      place?.element.text
+        .slice(0, textLengthMax * 4)
+        .replace(/\s+/g, ' ')
+        .trim() ?? ''
     if (text !== '') return [...text.toWellFormed()].slice(0, textLengthMax).join('')
   }
   return null

@@ -18,6 +18,7 @@ import type { Connection, Database } from '../../store/engine/door.ts'
 import { withoutTimeouts } from '../../store/engine/locks.ts'
 import { asArrays, copyRows, type Table } from '../../store/engine/table.ts'
 import { type UpsertResult, upsertRows } from '../../store/engine/upsert.ts'
+import { forgetOverwritten } from '../../store/matching/billPayments.ts'
 import { payeesTable } from '../../store/payees.ts'
 import { insertRule } from '../../store/rules/categoryRules.ts'
 import { inWalkOrder, stampTransactionsOfCategories, transactionsTable } from '../../store/transactions.ts'
@@ -118,6 +119,8 @@ async function writeFile(
     counts.added += result.added
     counts.changed += result.changed
   }
+  const billIds = stamp === null ? [] : file.bills.map(bill => bill.id)
+  if (billIds.length > 0) await forgetOverwritten(connection, id, billIds)
   if (stamp !== null && renamed.length > 0)
     await stampTransactionsOfCategories(connection, id, renamed, stamp)
 

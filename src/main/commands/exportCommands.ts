@@ -1,6 +1,7 @@
 /** florin export: the workspace file, or its transactions in a format for bookkeepers. */
 
 import type { Account } from '../../contract/accounts.ts'
+import { grouped } from '../../domain/grouped.ts'
 import { csvRows } from '../../export/csv.ts'
 import { beancountJournal } from '../../export/journal/beancount.ts'
 import { checkpointsOf } from '../../export/journal/checkpoints.ts'
@@ -56,7 +57,7 @@ async function exportRows(
   workspaceId: string,
   format: Exclude<ExportFormat, 'json'>,
   spool: Spool,
-) {
+): Promise<{ transactions: number } & Partial<JournalCounts>> {
   const workspace = await findWorkspace(connection, workspaceId)
   if (workspace === null) throw new UnknownWorkspace(`There is no workspace ${workspaceId}.`)
   try {
@@ -131,11 +132,8 @@ async function balancesOf(
   accounts: readonly Account[],
   names: ReadonlyMap<string, string>,
 ): Promise<BalanceItem[]> {
-  const sums = Map.groupBy(await dailySums(connection, workspaceId), ({ accountId }) => accountId)
-  const statements = Map.groupBy(
-    await statementBalances(connection, workspaceId),
-    ({ accountId }) => accountId,
-  )
+  const sums = grouped(await dailySums(connection, workspaceId), ({ accountId }) => accountId)
+  const statements = grouped(await statementBalances(connection, workspaceId), ({ accountId }) => accountId)
   const items = accounts.flatMap(({ id, currency, balance, balanceUpdatedAt, createdAt }) =>
     checkpointsOf({
       sums: sums.get(id) ?? [],

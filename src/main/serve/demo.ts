@@ -1,6 +1,7 @@
-/** Creates a demo workspace and an API key in an empty store. */
+/** Creates a demo workspace that ends today, and an API key, in an empty store. */
 import { createKeyIn } from '../../actions/keys.ts'
 import { scopes } from '../../contract/scopes.ts'
+import { endingOn } from '../../demo/endingOn.ts'
 import { demoWorkspace } from '../../demo/index.ts'
 import { loadWorkspaceIn } from '../../import/workspace/loadWorkspace.ts'
 import type { Database } from '../../store/engine/door.ts'
@@ -15,7 +16,8 @@ export async function ensureDemo(db: Database, nowMs: number): Promise<string | 
     await lockExclusively(connection, 'demo')
     if (await anyWorkspaceExists(connection)) return null
     const actor = commandLineActor()
-    const { workspaceId } = await loadWorkspaceIn(connection, demoWorkspace(), { nowMs, actor })
+    const today = new Date(nowMs).toISOString().slice(0, 10)
+    const { workspaceId } = await loadWorkspaceIn(connection, endingOn(demoWorkspace(), today), { nowMs, actor })
     const request = { workspaceId, name: 'Demo key', scopes, expiresInDays: null }
     const { secret } = await createKeyIn(connection, request, actor, nowMs)
     return secret

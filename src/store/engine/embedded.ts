@@ -56,7 +56,7 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
     script: sql => inTurn(() => connection.script(sql)),
     // Every transaction is a snapshot: nothing else runs at the same time.
     transaction: work =>
-      inTurn(() => engine.transaction(transaction => work(connectionOn(transaction, wire)))),
+      inTurn(() => engine.transaction(transaction => work(transactionOn(transaction, wire)))),
     check: () => inTurn(() => requireFit(connection)),
     stats: () => [queue.stats()],
     ...(folder !== undefined && { copyFiles: target => inTurn(() => copyCluster(engine, folder, target)) }),
@@ -83,6 +83,38 @@ function connectionOn(runner: PGlite | Transaction, wire: EmbeddedWire): Connect
       await runner.exec(sql)
     },
   }
+}
+
+function transactionOn(transaction: Transaction, wire: EmbeddedWire): Connection {
+  return {
+    ...connectionOn(transaction, wire),
+    // The engine reads the rows from a file in memory instead of the connection.
+    async copyIn(sql, pieces) {
+      const fromFile = sql.replace(/from stdin$/, "from '/dev/blob'")
+      try {
+        for (const blob of blobsOf(pieces)) await transaction.query(fromFile, [], { blob })
+      } catch (error) {
+        throw translateError(error)
+      }
+    },
+  }
+}
+
+/** Length of the texts that are copied at once. */
+const copiedLength = 1_000_000
+
+function* blobsOf(pieces: Iterable<string>): Iterable<Blob> {
+  let texts: string[] = []
+  let length = 0
+  for (const piece of pieces) {
+    texts.push(piece)
+    length += piece.length
+    if (length < copiedLength) continue
+    yield new Blob(texts)
+    texts = []
+    length = 0
+  }
+  if (texts.length > 0) yield new Blob(texts)
 }
 
 /**

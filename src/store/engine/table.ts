@@ -84,12 +84,25 @@ export async function insertRows(
   workspaceId: string,
   rows: readonly object[],
 ): Promise<void> {
-  if (rows.length === 0) return
-  if (connection.copyIn) return await copyRows(connection.copyIn, table, workspaceId, [rows], () => undefined)
-  await connection.query(`insert into ${table.name} ${insertSource(table)}`, [
-    workspaceId,
-    ...asArrays(table, rows),
-  ])
+  await preparedInsert(connection, table, workspaceId, rows)()
+}
+
+/** The same in two steps: what the database gets is written at once, so that it need not wait for it later. */
+export function preparedInsert(
+  { copyIn, query }: Connection,
+  table: Table,
+  workspaceId: string,
+  rows: readonly object[],
+): () => Promise<void> {
+  if (rows.length === 0) return async () => undefined
+  if (copyIn) {
+    const texts = [...copyLines(table, workspaceId, [rows], () => undefined)]
+    return () => copyIn(copySql(table), texts)
+  }
+  const values = [workspaceId, ...asArrays(table, rows)]
+  return async () => {
+    await query(`insert into ${table.name} ${insertSource(table)}`, values)
+  }
 }
 
 /**
@@ -125,11 +138,10 @@ export async function copyRows(
   pieces: Iterable<readonly object[]>,
   onRows: (count: number) => void,
 ): Promise<void> {
-  await copyIn(
-    `copy ${table.name} (${columnList(table)}) from stdin`,
-    copyLines(table, workspaceId, pieces, onRows),
-  )
+  await copyIn(copySql(table), copyLines(table, workspaceId, pieces, onRows))
 }
+
+const copySql = (table: Table): string => `copy ${table.name} (${columnList(table)}) from stdin`
 
 function* copyLines(
   table: Table,

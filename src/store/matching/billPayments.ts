@@ -182,3 +182,26 @@ export async function removePayment(
   const { score, reasons } = removed ?? { score: 0, reasons: [] }
   return { transactionId, score, reasons, reopened: reopened !== undefined }
 }
+
+/**
+ * Deletes the records of how these bills were settled where a workspace file has settled them otherwise, or opened them
+ * again. A part payment stays as long as its bill is open.
+ */
+export async function forgetOverwritten(
+  connection: Connection,
+  workspaceId: string,
+  billIds: readonly string[],
+): Promise<void> {
+  await connection.query(
+    `with overwritten as materialized (
+       select b.id from unnest($2::text[]) as loaded (id)
+       join bills b on b.workspace_id = $1 and b.id = loaded.id
+       left join bill_matches m on m.workspace_id = $1 and m.bill_id = b.id
+       where m.transaction_id is distinct from b.matched_transaction_id
+     ), unmatched as (
+       delete from bill_matches m using overwritten where m.workspace_id = $1 and m.bill_id = overwritten.id
+     )
+     delete from bill_payments p using overwritten where p.workspace_id = $1 and p.bill_id = overwritten.id`,
+    [workspaceId, billIds],
+  )
+}

@@ -36,8 +36,10 @@ export async function imported(
   { store, nowMs }: TestService,
   workspaceId: string,
   text = camtFile(),
+  companyId?: string,
 ): Promise<string> {
-  const options = { workspaceId, actor, nowMs, dryRun: false, choices: { partial: false } }
+  const choices = { partial: false, ...(companyId !== undefined && { companyId }) }
+  const options = { workspaceId, actor, nowMs, dryRun: false, choices }
   const [report] = await importFiles(store.db, 'statement.xml', zipOf(Buffer.from(text)), options)
   if (!report?.importId) throw new Error(`It was not imported: ${report?.reason}`)
   return report.importId

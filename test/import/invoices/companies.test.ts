@@ -49,6 +49,9 @@ describeOnBothStores('an e-invoice in a workspace with several companies', store
     )
     expect(other).toMatchObject({ outcome: 'refused', counts: { added: 0 } })
     expect(other.reason).toContain('several companies')
+    expect(other.reason).not.toMatch(/com_/)
+    expect(other.company?.companies.map(({ name }) => name).sort()).toEqual(['Nordlicht GmbH', 'Südwind AG'])
+    expect(other.company?.proposedId).toBe(null)
   })
 
   it('of one of them is refused with that reason, unless another one of them is to pay it', async () => {

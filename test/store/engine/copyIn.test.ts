@@ -5,10 +5,10 @@ import { freshStore, type TestStore } from '../../support/stores.ts'
 const copy = 'copy workspaces (workspace_id, name, clock, created_at) from stdin'
 const line = (id: string, name = 'Name') => `${id}\t${name}\t2026-01-01T00:00:00Z\t2026-01-01T00:00:00Z\n`
 
-describe('COPY FROM STDIN (postgres)', () => {
+describe.each(['postgres', 'embedded'] as const)('COPY FROM STDIN (%s)', engine => {
   let store: TestStore
   beforeAll(async () => {
-    store = await freshStore('postgres')
+    store = await freshStore(engine)
   })
   afterAll(async () => await store?.remove())
 

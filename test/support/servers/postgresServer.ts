@@ -7,24 +7,14 @@
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chown,
-  mkdtemp,
-  open,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises'
+import { chown, mkdtemp, open, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { copyCluster } from './baseBackup.ts'
+import { copyCluster, createCluster } from './clusters.ts'
 
 export interface PostgresServer {
   /** A connection URL for node-postgres. The database need not exist yet. */
@@ -96,7 +86,7 @@ export async function startPostgres(options: ServerOptions = {}): Promise<Postgr
     if (binaries.startsWith(folder)) await copyBinaries(folder)
     if (serverUser) await chown(folder, serverUser.uid, serverUser.gid)
     if (options.replicaOf) await copyCluster(options.replicaOf, join(folder, 'data'), serverUser)
-    else await createCluster(folder, binaries)
+    else await createCluster(folder, binaries, surroundings(folder))
     postmaster = await start()
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
@@ -151,37 +141,6 @@ function findPackageFolder(): string {
   } catch (cause) {
     throw new Error(`No PostgreSQL for this platform: ${name} is not installed`, { cause })
   }
-}
-
-/**
- * Text sorts by code point and `lower` knows all of Unicode, as in PGlite; plain "C" would fold only ASCII. Before 17,
- * PostgreSQL has no provider of its own, and the system's C.UTF-8 knows the letters.
- * ICU collations are there by name whatever the provider of the default one.
- */
-async function createCluster(folder: string, binaries: string): Promise<void> {
-  const access = ['-U', 'postgres', '-A', 'trust']
-  const locale =
-    (await majorVersion(binaries)) >= firstWithBuiltinLocale
-      ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-      : ['--lc-collate=C', '--lc-ctype=C.UTF-8']
-  const words = [
-    '-D',
-    join(folder, 'data'),
-    ...access,
-    '-E',
-    'UTF8',
-    ...locale,
-    '--no-sync',
-    '--no-instructions',
-  ]
-  await run(join(binaries, 'initdb'), words, surroundings(folder))
-}
-
-const firstWithBuiltinLocale = 17
-
-async function majorVersion(binaries: string): Promise<number> {
-  const { stdout } = await run(join(binaries, 'postgres'), ['--version'])
-  return Number.parseInt(/\d+/.exec(stdout)?.[0] ?? '', 10)
 }
 
 interface ServerPlace {

@@ -1,5 +1,6 @@
 /** Why a payment was matched with a bill: the points of each sign, for and against. */
 import type { MatchReason } from '../../../../src/contract/console/matching.ts'
+import { formatSentence } from '../../format/sentence.ts'
 import { classes } from '../../ui/classes.ts'
 import { Badge, type Tone } from '../../ui/text/Badge.tsx'
 import text from '../../ui/text/text.module.css'
@@ -29,7 +30,7 @@ export function MatchReasons({ reasons }: { reasons: readonly MatchReason[] }) {
         <li key={sign} className={classes(styles.reason, sideClass(points))}>
           <span className={classes(text.num, text.strong)}>{pointsText(points)}</span>
           <span>
-            <span className={text.strong}>{signWords[sign]}.</span> {sentence}
+            <span className={text.strong}>{signWords[sign]}.</span> {formatSentence(sentence)}
           </span>
         </li>
       ))}

@@ -2,6 +2,7 @@
 import type { ListedImport } from '../../../../src/contract/console/imports.ts'
 import { hasCode } from '../../api/errors.ts'
 import { useMutation } from '../../api/useMutation.ts'
+import { formatSentence } from '../../format/sentence.ts'
 import { useWorkspace } from '../../session.tsx'
 import { Button } from '../../ui/actions/Button.tsx'
 import { toast } from '../../ui/actions/Toast.tsx'
@@ -19,13 +20,21 @@ export function UndoDialog({ row, onDone, onClose }: UndoDialogProps) {
   const { call } = useWorkspace()
   const { fileName } = row.report
   const undo = useMutation(
-    () => call('undoImport', 'DELETE', '/imports/{id}', { id: row.id }),
+    (withWork: boolean) =>
+      call('undoImport', 'DELETE', '/imports/{id}', {
+        id: row.id,
+        query: withWork ? { withWork: 'true' } : {},
+      }),
     undone => {
       toast(`Import of ${fileName} undone`)
       onDone(undone)
     },
   )
-  const reasons = reasonsIn(undo.error)
+  const reasons = reasonsIn(undo.error, 'reasons')
+  const work = reasonsIn(undo.error, 'work')
+  if (reasons.length > 0 && work.length === reasons.length) {
+    return <Worked work={work} pending={undo.pending} onUndo={() => undo.run(true)} onClose={onClose} />
+  }
   if (reasons.length > 0) return <Blocked reasons={reasons} onClose={onClose} />
   return (
     <ConfirmDialog
@@ -34,7 +43,7 @@ export function UndoDialog({ row, onDone, onClose }: UndoDialogProps) {
       confirm="Undo import"
       pending={undo.pending}
       error={undo.error}
-      onConfirm={() => undo.run()}
+      onConfirm={() => undo.run(false)}
       onClose={onClose}
     >
       <p>
@@ -59,7 +68,7 @@ const Blocked = ({ reasons, onClose }: { reasons: readonly string[]; onClose: ()
     <Notice tone="danger" live title="Later changes depend on it">
       <ul className={text.bullets}>
         {reasons.map(reason => (
-          <li key={reason}>{reason}</li>
+          <li key={reason}>{formatSentence(reason)}</li>
         ))}
       </ul>
     </Notice>
@@ -67,8 +76,39 @@ const Blocked = ({ reasons, onClose }: { reasons: readonly string[]; onClose: ()
   </Dialog>
 )
 
-function reasonsIn(error: unknown): string[] {
+interface WorkedProps {
+  work: readonly string[]
+  pending: boolean
+  onUndo: () => void
+  onClose: () => void
+}
+
+/** Only the work of people is in the way: they may decide to lose it. */
+const Worked = ({ work, pending, onUndo, onClose }: WorkedProps) => (
+  <ConfirmDialog
+    open
+    title="People have worked on it since"
+    confirm="Undo it and their work"
+    pending={pending}
+    onConfirm={onUndo}
+    onClose={onClose}
+  >
+    <Notice tone="warning" live title="This would be undone as well">
+      <ul className={text.bullets}>
+        {work.map(each => (
+          <li key={each}>{formatSentence(each)}</li>
+        ))}
+      </ul>
+    </Notice>
+    <p className={text.muted}>
+      Bills of the import are removed with their comments and typed values. Who did what stays in the audit
+      log. Nothing was changed yet.
+    </p>
+  </ConfirmDialog>
+)
+
+function reasonsIn(error: unknown, name: 'reasons' | 'work'): string[] {
   if (!hasCode(error, 'IMPORT_STANDS')) return []
-  const { reasons } = error.data as { reasons?: unknown }
-  return Array.isArray(reasons) ? reasons.filter(reason => typeof reason === 'string') : []
+  const found = (error.data as Record<string, unknown>)[name]
+  return Array.isArray(found) ? found.filter(reason => typeof reason === 'string') : []
 }

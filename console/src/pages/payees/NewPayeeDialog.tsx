@@ -8,7 +8,7 @@ import { toast } from '../../ui/actions/Toast.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
 import { type Option, SelectField } from '../../ui/forms/SelectField.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
-import { PayeeFields, payeeFields } from './PayeeFields.tsx'
+import { PayeeFields, type PayeeInput, payeeFields } from './PayeeFields.tsx'
 import { TakenNotice, takenBy } from './TakenNotice.tsx'
 import { useIdempotencyKey } from './useIdempotencyKey.ts'
 
@@ -17,6 +17,8 @@ interface NewPayeeDialogProps {
   companies: readonly Option[]
   /** The company that the list is filtered by. */
   companyId: string | undefined
+  /** What is known already, such as the supplier of a bill. */
+  given?: Partial<PayeeInput>
   onDone: () => void
   onOpenInstead: (payeeId: string) => void
   onClose: () => void
@@ -25,14 +27,14 @@ interface NewPayeeDialogProps {
 const empty = { name: '', iban: '', defaultReference: '' }
 
 export function NewPayeeDialog(props: NewPayeeDialogProps) {
-  const { companies, companyId: filtered, onDone, onOpenInstead, onClose } = props
+  const { companies, companyId: filtered, given, onDone, onOpenInstead, onClose } = props
   const { data } = useWorkspace()
   const once = useIdempotencyKey()
   const choices = companies.filter(({ value }) => value !== '')
   const several = choices.length > 1
   const known = choices.some(({ value }) => value === filtered)
   const [companyId, setCompanyId] = useState((known && filtered) || '')
-  const [input, setInput] = useState(empty)
+  const [input, setInput] = useState<PayeeInput>(() => (given ? { ...empty, ...given } : empty))
 
   const create = useMutation(
     () => {

@@ -11,6 +11,7 @@ import type { useOpenRow } from '../lists/useOpenRow.ts'
 import { Amount } from './Amount.tsx'
 import { CategoryChoice } from './CategoryChoice.tsx'
 import type { TransactionNames } from './names.ts'
+import { TransactionBills } from './TransactionBills.tsx'
 import { titleOf, unbooked } from './text.ts'
 
 interface TransactionDrawerProps {
@@ -70,6 +71,7 @@ function TransactionDetails({ row, names, onChanged }: TransactionDetailsProps) 
           { label: 'ID', value: <CopyValue text={row.id} label="ID" /> },
         ]}
       />
+      <TransactionBills transaction={row} />
       <CallBehind title="The API call for this transaction" method="GET" path={`/transactions/${row.id}`} />
     </>
   )

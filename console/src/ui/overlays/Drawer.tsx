@@ -1,5 +1,6 @@
 /** A drawer on the right with the details of a row, and its JSON as the API sends it. */
 import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
 import { CodeBlock } from '../code/Code.tsx'
 import { Tabs } from '../layout/Tabs.tsx'
 import text from '../text/text.module.css'
@@ -10,12 +11,14 @@ interface DrawerProps extends ModalProps {
   open: boolean
   /** The resource as the API sends it. If set, the drawer has two tabs. */
   json?: unknown
+  /** For a document beside its values. */
+  wide?: boolean
 }
 
-export function Drawer({ open, json, children, ...rest }: DrawerProps) {
+export function Drawer({ open, json, wide, children, ...rest }: DrawerProps) {
   if (!open) return null
   return (
-    <Modal {...rest} className={styles.drawer}>
+    <Modal {...rest} className={classes(styles.drawer, wide && styles.wide)}>
       {json === undefined ? (
         children
       ) : (

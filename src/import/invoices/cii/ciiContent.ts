@@ -52,7 +52,8 @@ function party(place: Place | undefined) {
     ],
     // A registration is the VAT number if its scheme says so, or else a tax number.
     vatNumbers: all(place, 'ram:SpecifiedTaxRegistration', 'ram:ID').sort(
-      (one, other) => Number(other.element.attributes.schemeID === 'VA') - Number(one.element.attributes.schemeID === 'VA'),
+      (one, other) =>
+        Number(other.element.attributes.schemeID === 'VA') - Number(one.element.attributes.schemeID === 'VA'),
     ),
     address: [
       [first(address, 'ram:LineOne')],

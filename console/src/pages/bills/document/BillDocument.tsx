@@ -2,23 +2,24 @@
 import { useId } from 'react'
 import type { Bill } from '../../../../../src/contract/bills.ts'
 import type { BillDetails } from '../../../../../src/contract/console/billDetails.ts'
-import { useLoad } from '../../../api/useLoad.ts'
-import { useWorkspace } from '../../../session.tsx'
+import type { Loaded } from '../../../api/useLoad.ts'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { SkeletonTable } from '../../../ui/feedback/Skeleton.tsx'
+import { Fold } from '../../../ui/layout/Fold.tsx'
+import layout from '../../../ui/layout/layout.module.css'
 import styles from './BillDocument.module.css'
 import { Checks, Problems } from './Checks.tsx'
 import { Originals } from './Originals.tsx'
 import { Sources } from './Sources.tsx'
-import { Steps } from './Steps.tsx'
 import { fieldWords, sentence } from './words.ts'
 
-export function BillDocument({ bill }: { bill: Bill }) {
-  const { id, call } = useWorkspace()
-  const { data, error, reload } = useLoad([id, bill.id, bill.updatedAt], signal =>
-    call('getBillDetails', 'GET', '/bill-details/{id}', { id: bill.id, signal }),
-  )
+interface BillDocumentProps {
+  bill: Bill
+  loaded: Loaded<BillDetails>
+}
+
+export function BillDocument({ bill, loaded: { data, error, reload } }: BillDocumentProps) {
   const title = useId()
   if (data && data.importId === null && data.documents.length === 0) return null
   return (
@@ -46,10 +47,13 @@ function Content({ bill, details }: { bill: Bill; details: BillDetails }) {
         </Notice>
       )}
       <Originals documents={details.documents} />
-      <Sources bill={bill} details={details} />
-      <Checks checks={details.checks} />
-      <Problems problems={details.problems} />
-      <Steps steps={details.steps} />
+      <Fold tight title="Where the values come from">
+        <div className={layout.stack}>
+          <Sources bill={bill} details={details} />
+          <Checks checks={details.checks} />
+          <Problems problems={details.problems} />
+        </div>
+      </Fold>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { BillDetails } from '../../../../../src/contract/console/billDetails.ts'
+import { formatSentence } from '../../../format/sentence.ts'
 import { wordsOf } from '../../../ui/text/Badge.tsx'
 
 export type Field = keyof BillDetails['sources']
@@ -30,4 +31,4 @@ export const checkWords = (name: string): string => checkNames[name] ?? wordsOf(
 
 /** The service sends the reason without a capital and a full stop; here it is a sentence. */
 export const sentence = (reason: string): string =>
-  `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? '' : '.'}`
+  formatSentence(`${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? '' : '.'}`)

@@ -1,5 +1,8 @@
 import type { PreviewEntry } from '../../../../../src/contract/console/csvMapping.ts'
 import { type Column, Table } from '../../../ui/tables/Table.tsx'
+import { wordsOf } from '../../../ui/text/Badge.tsx'
+import { Money } from '../../../ui/text/Money.tsx'
+import { Day } from '../../../ui/text/Time.tsx'
 import text from '../../../ui/text/text.module.css'
 
 interface Row extends PreviewEntry {
@@ -7,8 +10,15 @@ interface Row extends PreviewEntry {
 }
 
 const columns: Column<Row>[] = [
-  { header: 'Date', cell: ({ bookingDate, status }) => bookingDate ?? status },
-  { header: 'Amount', cell: ({ amount, currency }) => `${amount} ${currency}`, align: 'end' },
+  {
+    header: 'Date',
+    cell: ({ bookingDate, status }) => (bookingDate === null ? wordsOf(status) : <Day value={bookingDate} />),
+  },
+  {
+    header: 'Amount',
+    cell: ({ amount, currency }) => <Signed amount={amount} currency={currency} />,
+    align: 'end',
+  },
   {
     header: 'Counterparty',
     cell: ({ counterpartyName, counterpartyIban }) =>
@@ -21,6 +31,18 @@ const columns: Column<Row>[] = [
     wrap: true,
   },
 ]
+
+/** The sign of a guess is what people have to check, so it is shown as money in or out. */
+const Signed = ({ amount, currency }: Pick<PreviewEntry, 'amount' | 'currency'>) =>
+  /^[A-Z]{3}$/.test(currency) ? (
+    <Money
+      amount={amount.replace(/^-/, '')}
+      currency={currency}
+      side={amount.startsWith('-') ? 'debit' : 'credit'}
+    />
+  ) : (
+    `${amount} ${currency}`
+  )
 
 interface CsvEntriesProps {
   entries: readonly PreviewEntry[]

@@ -8,7 +8,18 @@ import { Icon } from '../../../ui/text/Icon.tsx'
 import text from '../../../ui/text/text.module.css'
 import styles from './DropZone.module.css'
 
-export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+interface DropZoneProps {
+  onFiles: (files: File[]) => void
+  /** Less high, above a list. */
+  compact?: boolean
+  /** Which files it takes. */
+  kinds?: string
+}
+
+const allKinds =
+  'Bank statements as camt, MT940, OFX, CODA, CSB43, CFONB 120, BAI2, QIF, CSV or XLSX; e-invoices as XML, P7M or PDF; or a ZIP of them.'
+
+export function DropZone({ onFiles, compact, kinds = allKinds }: DropZoneProps) {
   const id = useId()
   const over = useDrops(onFiles)
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -17,14 +28,17 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
     event.target.value = ''
   }
   return (
-    <div className={classes(styles.zone, over && styles.over)}>
-      <span className={empty.icon}>
-        <Icon name="upload" />
-      </span>
-      <p className={text.strong}>{over ? 'Drop to preview' : 'Drop files here'}</p>
+    <div className={classes(styles.zone, compact && styles.compact, over && styles.over)}>
+      {!compact && (
+        <span className={empty.icon}>
+          <Icon name="upload" />
+        </span>
+      )}
+      <p className={text.strong}>
+        {over ? 'Drop to preview' : compact ? 'Drop invoices anywhere on this page' : 'Drop files here'}
+      </p>
       <p className={classes(text.muted, text.small)} id={`${id}-kinds`}>
-        Bank statements as camt, MT940, OFX, CODA, CSB43, CFONB 120, BAI2, QIF, CSV or XLSX; e-invoices as
-        XML, P7M or PDF; or a ZIP of them. You see a preview before anything is imported.
+        {kinds} You see a preview before anything is imported.
       </p>
       <input
         id={id}
@@ -34,8 +48,8 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
         aria-describedby={`${id}-kinds`}
         onChange={choose}
       />
-      <label htmlFor={id} className={buttonClass({ variant: 'primary' })}>
-        Choose files
+      <label htmlFor={id} className={buttonClass(compact ? { size: 'small' } : { variant: 'primary' })}>
+        {compact ? 'Choose invoices' : 'Choose files'}
       </label>
     </div>
   )

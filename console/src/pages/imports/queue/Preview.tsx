@@ -1,6 +1,7 @@
 /** What a file would do, before it is imported. If it cannot be imported, says why and what can be done. */
 import { Fragment } from 'react'
 import type { ImportReport } from '../../../../../src/contract/console/imports.ts'
+import { formatSentence } from '../../../format/sentence.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { FormActions } from '../../../ui/forms/Form.tsx'
@@ -8,6 +9,7 @@ import { Fold } from '../../../ui/layout/Fold.tsx'
 import layout from '../../../ui/layout/layout.module.css'
 import { Badge } from '../../../ui/text/Badge.tsx'
 import { CsvForm } from '../csv/CsvForm.tsx'
+import { PreviewRows } from '../report/PreviewRows.tsx'
 import { ReportView } from '../report/ReportView.tsx'
 import { isMendable, isUnknown, needsMapping, outcomeText, outcomeTone } from '../words.ts'
 import { Belonging, type Owners } from './Belonging.tsx'
@@ -22,15 +24,17 @@ interface PreviewProps {
 }
 
 export function Preview({ queued, reports, queue, owners, open }: PreviewProps) {
-  const { key, choices, stage } = queued
+  const { key, choices, stage, because } = queued
   return (
     <>
+      {because !== null && <Proposed owners={owners} choices={choices} because={because} />}
       {reports.map((report, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: files of a ZIP may have the same name, and never move
         <Fragment key={index}>
           {reports.length > 1 && <Name report={report} />}
           {!needsMapping(report) && <Refused report={report} />}
           <ReportView report={report} tense="would" open={open && reports.length === 1} />
+          <PreviewRows report={report} open={open && reports.length === 1} />
           <Csv
             report={report}
             peek={async mapping => (await queue.peek(key, mapping))[index]?.csv ?? null}
@@ -56,6 +60,19 @@ export function Preview({ queued, reports, queue, owners, open }: PreviewProps) 
   )
 }
 
+function Proposed({
+  owners,
+  choices,
+  because,
+}: Pick<QueuedFile, 'choices'> & { owners: Owners; because: string }) {
+  const company = owners.companies.find(({ id }) => id === choices.companyId)
+  return (
+    <Notice tone="info" title={`Proposed company: ${company?.name ?? 'unknown'}`}>
+      <p>{because} You can choose another one below.</p>
+    </Notice>
+  )
+}
+
 /** Refused for another reason than its contents: most often it does not name its account, as a CSV never does. */
 const isAboutPlace = (report: ImportReport): boolean =>
   report.outcome === 'refused' && !isUnknown(report) && !isMendable(report)
@@ -72,7 +89,7 @@ export function Refused({ report }: { report: ImportReport }) {
   if (report.outcome !== 'refused') return null
   return (
     <Notice tone={isMendable(report) ? 'warning' : 'danger'} live>
-      {report.reason ?? 'The file was rejected.'}
+      {report.reason === null ? 'The file was rejected.' : formatSentence(report.reason)}
     </Notice>
   )
 }

@@ -1,5 +1,4 @@
 /** The upload area, for people who can import: the company and account, the drop zone, and each file. */
-import { useState } from 'react'
 import { messageOf } from '../../../api/errors.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
@@ -9,13 +8,13 @@ import { Batch } from './Batch.tsx'
 import { Belonging, useOwners } from './Belonging.tsx'
 import { DropZone } from './DropZone.tsx'
 import { FileCard } from './FileCard.tsx'
-import type { Choices } from './importQueue.ts'
+import { useBatchChoices } from './useBatchChoices.ts'
 import { useImportQueue } from './useImportQueue.ts'
 
 export function WayIn({ onImported }: { onImported: () => void }) {
   const owners = useOwners()
-  const [choices, setChoices] = useState<Choices>({})
   const { queue, files } = useImportQueue(onImported)
+  const { choices, choose } = useBatchChoices(queue)
   return (
     <>
       <Card>
@@ -28,7 +27,7 @@ export function WayIn({ onImported }: { onImported: () => void }) {
           ) : (
             <>
               <DropZone onFiles={added => queue.add(added, choices)} />
-              {owners.loaded && <Belonging owners={owners} choices={choices} onChange={setChoices} />}
+              {owners.loaded && <Belonging owners={owners} choices={choices} onChange={choose} />}
             </>
           )}
         </div>

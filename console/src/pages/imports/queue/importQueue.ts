@@ -31,6 +31,8 @@ export interface QueuedFile {
   /** The company and account that the person chose. */
   choices: Choices
   mapping: CsvMapping | undefined
+  /** Why the company was proposed; null if a person chose it, or the file says it. */
+  because: string | null
   /** The last preview. It stays visible while the next one is prepared. */
   shown: readonly ImportReport[] | null
   stage: Stage
@@ -64,7 +66,16 @@ export class ImportQueue {
       const key = this.#keys
       this.#controllers.set(key, new AbortController())
       const stage = { is: 'waiting' } as const
-      const queued = { key, file, uploadId: null, choices, mapping: undefined, shown: null, stage }
+      const queued = {
+        key,
+        file,
+        uploadId: null,
+        choices,
+        mapping: undefined,
+        because: null,
+        shown: null,
+        stage,
+      }
       this.#set([...this.#files, queued])
       this.#look(key)
     }
@@ -72,8 +83,14 @@ export class ImportQueue {
 
   /** Choices may change what the file would do, so the preview is updated. */
   readonly choose = (key: number, said: Partial<Pick<QueuedFile, 'choices' | 'mapping'>>): void => {
-    this.#change(key, said)
+    this.#change(key, { ...said, ...(said.choices && { because: null }) })
     this.#look(key)
+  }
+
+  /** The company of all files that are not imported yet. */
+  readonly chooseAll = (choices: Choices): void => {
+    const open = this.#files.filter(({ stage }) => stage.is !== 'done' && stage.is !== 'importing')
+    for (const { key } of open) this.choose(key, { choices })
   }
 
   /** What a small table would give with other settings, without choosing them. */
@@ -119,8 +136,21 @@ export class ImportQueue {
         if (this.#find(key) === undefined) void this.#doors.drop(sent).catch(() => undefined)
       }
       const reports = await this.#run(key, 'reading', { dryRun: true, partial: false })
+      if (this.#propose(key, reports)) return
       this.#change(key, { shown: reports, stage: { is: 'shown' } })
     })
+  }
+
+  /** If all that is missing is the company, and one is likely, shows what the file would do for that one. */
+  #propose(key: number, reports: readonly ImportReport[]): boolean {
+    const { choices } = this.#find(key) ?? {}
+    const questions = reports.flatMap(({ company }) => company ?? [])
+    const [first] = questions
+    if (!first?.proposedId || choices?.companyId !== undefined) return false
+    if (questions.some(({ proposedId }) => proposedId !== first.proposedId)) return false
+    this.#change(key, { choices: { ...choices, companyId: first.proposedId }, because: first.because })
+    this.#look(key)
+    return true
   }
 
   #run(key: number, during: Working, how: { dryRun: boolean; partial: boolean }): Promise<ImportReport[]> {

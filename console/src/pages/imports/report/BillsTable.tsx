@@ -1,4 +1,5 @@
 import type { ImportedBill } from '../../../../../src/contract/console/imports.ts'
+import { formatSentence } from '../../../format/sentence.ts'
 import table from '../../../ui/tables/Table.module.css'
 import type { Column } from '../../../ui/tables/Table.tsx'
 import { Badge, StatusBadge, type Tone } from '../../../ui/text/Badge.tsx'
@@ -39,7 +40,7 @@ const columns: Column<ImportedBill>[] = [
         <span>
           <Badge tone={outcomes[outcome][1]}>{outcomes[outcome][0]}</Badge>
         </span>
-        {remark !== null && <span>{remark}</span>}
+        {remark !== null && <span>{formatSentence(remark)}</span>}
       </span>
     ),
     wrap: true,

@@ -1,6 +1,7 @@
 /** What one file would do, or did: a summary, then each statement, then the problems. */
 import type { ImportReport } from '../../../../../src/contract/console/imports.ts'
 import { formatCount } from '../../../format/money.ts'
+import { formatSentence } from '../../../format/sentence.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Fold } from '../../../ui/layout/Fold.tsx'
@@ -66,7 +67,7 @@ function Continuity({ report: { continuity } }: { report: ImportReport }) {
     <Notice tone={gaps > 0 ? 'warning' : 'info'} title={title.filter(Boolean).join(', ')}>
       <ul className={text.bullets}>
         {continuity.map(({ sentence }) => (
-          <li key={sentence}>{sentence}</li>
+          <li key={sentence}>{formatSentence(sentence)}</li>
         ))}
       </ul>
     </Notice>
