@@ -84,7 +84,7 @@ export default function BillsPage() {
             <ColumnsMenu names={columnNames} shown={columns} usual={usualColumns} />
             <ViewsMenu list="bills" />
             <ExportMenu path="/bill-export" query={{ ...query, sort }} columns={columns} />
-            <CallButton method="GET" path="/bills" query={{ ...filters.query, limit: 100 }} />
+            <CallButton method="GET" path="/bills" query={{ ...query, limit: 100 }} />
           </>
         }
         presets={

@@ -87,7 +87,7 @@ export default function TransactionsPage() {
     },
     [call, patch],
   )
-  const apiQuery: Query<'listTransactions'> = { ...filters.query, limit: 100 }
+  const apiQuery: Query<'listTransactions'> = { ...query, limit: 100 }
   return (
     <>
       <PageHeader title="Transactions" />

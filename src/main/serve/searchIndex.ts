@@ -14,10 +14,10 @@ export async function indexAll(db: Database, isStopped = () => false): Promise<v
     const behind = await listsBehind(db)
     let progressed = false
     for (const one of behind) {
-      let isDone = false
-      while (!isDone && !isStopped()) {
-        isDone = await indexSlice(db, one, sliceRows[db.engine])
-        progressed ||= !isDone
+      let outcome: Awaited<ReturnType<typeof indexSlice>> = 'more'
+      while (outcome === 'more' && !isStopped()) {
+        outcome = await indexSlice(db, one, sliceRows[db.engine])
+        progressed ||= outcome !== 'taken'
         await setImmediate()
       }
     }

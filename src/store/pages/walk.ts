@@ -167,5 +167,5 @@ export function addBounds(
 
 /** The limit is part of the query's text because the planner must know it. A few fixed sizes keep the texts few. */
 export function rowsToFetch(limit: number): number {
-  return [11, 26, 51, 101].find(size => size > limit) ?? limit + 1
+  return [11, 26, 51, 101, 201, 501, 1001].find(size => size > limit) ?? limit + 1
 }

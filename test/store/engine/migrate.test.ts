@@ -162,7 +162,8 @@ describeOnBothStores('a migrated store', name => {
          )`,
       )
       // Lookups that find the workspace cannot start with it: by a key's secret, a link's token, a person.
-      const leading = ['api_key_directory', 'links', 'memberships']
+      // The index of words cannot start with a plain column. Each word in it starts with a hash of the workspace.
+      const leading = ['api_key_directory', 'bill_words', 'links', 'memberships', 'transaction_words']
       const others = indexes.filter(({ first }) => first !== 'workspace_id').map(({ table }) => table)
       expect([...new Set(others)].sort()).toEqual(leading)
       const tables = new Set(indexes.map(({ table }) => table))

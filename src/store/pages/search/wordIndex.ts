@@ -28,15 +28,15 @@ export async function listsBehind(connection: Connection): Promise<ListBehind[]>
   )
 }
 
-/** Returns true once the list is indexed to its end, or while another process does it. */
+/** `taken` while another process indexes the list. */
 export async function indexSlice(
   db: Database,
   { workspaceId, list }: ListBehind,
   rowsMax: number,
-): Promise<boolean> {
+): Promise<'done' | 'more' | 'taken'> {
   return await db.transaction(async connection => {
     const mark = await lockedMark(connection, workspaceId, list)
-    if (mark === null) return true
+    if (mark === null) return 'taken'
     // Before the rows: a write after this leaves the list behind again.
     const [workspace] = await connection.query<{ clock: string }>(
       'select clock from workspaces where workspace_id = $1',
@@ -51,7 +51,7 @@ export async function indexSlice(
        where workspace_id = $1 and list = $2`,
       [workspaceId, list.table, changedAt, id, isDone ? (workspace?.clock ?? null) : null],
     )
-    return isDone
+    return isDone ? 'done' : 'more'
   })
 }
 
