@@ -39,14 +39,21 @@ export async function listNewestPayments(
 
 const billsShownMax = 100
 
+/** The bills that the transaction settles or pays a part of. */
 export async function listBillsOf(
   connection: Connection,
   workspaceId: string,
   transactionId: string,
 ): Promise<Bill[]> {
   return await connection.query<Bill>(
-    `select ${selectList(billsTable, 't')} from bills t
-     where t.workspace_id = $1 and t.matched_transaction_id = $2 order by t.id limit ${billsShownMax}`,
+    `select ${selectList(billsTable, 't')}
+     from (
+       select id from bills where workspace_id = $1 and matched_transaction_id = $2
+       union
+       select bill_id from bill_payments where workspace_id = $1 and transaction_id = $2
+     ) paid
+     join bills t on t.workspace_id = $1 and t.id = paid.id
+     order by t.id limit ${billsShownMax}`,
     [workspaceId, transactionId],
   )
 }

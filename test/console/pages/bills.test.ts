@@ -40,7 +40,8 @@ describe.skipIf(!hasBrowser)('The document of a bill on the Bills page', () => {
     const check = (name: string) => part.locator('li').filter({ hasText: name })
     expect(await check('Line total').textContent()).toMatch(/^Failed.*add up to 1\.00/)
     expect(await check('IBAN').textContent()).toMatch(/^Passed/)
-    expect(await part.locator('ol').textContent()).toMatch(/^New.*Processing.*Pending match/)
+    const history = page.getByRole('region', { name: 'History' }).locator('ol')
+    await expect.poll(() => history.textContent()).toMatch(/^New.*Processing.*Pending match/)
     expect(await part.textContent()).toContain('longer than 4000 characters')
 
     const link = part.getByRole('link', { name: 'Rechnung März.pdf' })
@@ -59,7 +60,8 @@ describe.skipIf(!hasBrowser)('The document of a bill on the Bills page', () => {
     await part.getByText('The PDF contains no e-invoice').waitFor()
     await part.getByText('Missing: Supplier, Invoice number, Total, Currency, Invoice date.').waitFor()
     expect(await part.getByRole('link').count()).toBe(1)
-    expect(await part.locator('ol').textContent()).toContain('Extraction failed')
+    const history = page.getByRole('region', { name: 'History' }).locator('ol')
+    await expect.poll(() => history.textContent()).toContain('Extraction failed')
 
     const responded = page.waitForResponse(response => response.url().endsWith(`/bill-details/${bare}`))
     await page.goto(`/bills?bill=${bare}`)
