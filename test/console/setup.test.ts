@@ -34,7 +34,7 @@ describeOnBothStores('Setting up', store => {
   describe('a workspace', () => {
     it('is created by an owner, who owns it too, with the default categories', async () => {
       const owner = await (await home(service.current)).person('owner')
-      const made = await owner.post('/console/workspace', { name: '  Second group ' })
+      const made = await owner.post('/console/new-workspace', { name: '  Second group ' })
       expect([made.status, made.body.me.workspaces.at(-1)]).toEqual([
         201,
         { id: made.body.workspaceId, name: 'Second group', role: 'owner' },
@@ -53,7 +53,7 @@ describeOnBothStores('Setting up', store => {
       ]) {
         expect((await who.get('/console/session')).body.mayCreateWorkspaces).toBe(false)
         await expectUnchanged(service.current, async () => {
-          const reply = await who.post('/console/workspace', { name: 'Mine' })
+          const reply = await who.post('/console/new-workspace', { name: 'Mine' })
           expect(statusAndCode(reply)).toEqual([403, 'ROLE_REQUIRED'])
         })
       }
@@ -170,7 +170,7 @@ describeOnBothStores('Setting up', store => {
         [],
         true,
       ])
-      const made = await browser.post('/console/workspace', { name: 'Group' })
+      const made = await browser.post('/console/new-workspace', { name: 'Group' })
       expect(made.body.me.workspaces).toMatchObject([{ name: 'Group', role: 'owner' }])
       const at = `/console/workspaces/${made.body.workspaceId}`
       expect((await browser.post(`${at}/company-details`, { name: 'Nord' })).status).toBe(201)

@@ -103,7 +103,7 @@ export default function WorkspacePage() {
           title="New workspace"
           description="It has its own companies, keys and people, and shares nothing with this one."
           action="Create workspace"
-          save={next => consoleCall('createWorkspace', 'POST', '/workspace', { body: { name: next } })}
+          save={next => consoleCall('createWorkspace', 'POST', '/new-workspace', { body: { name: next } })}
           onDone={made => {
             close()
             setMe(made.me)

@@ -23,7 +23,7 @@ const bic = text({ min: 8, max: 11, trim: true })
 export const createWorkspace = consoleOperation({
   id: 'createWorkspace',
   method: 'POST',
-  path: '/workspace',
+  path: '/new-workspace',
   summary: 'Create a workspace and become its owner',
   access: 'person',
   body: z.strictObject({ name }),

@@ -29,7 +29,7 @@ function CreateFirst() {
   const { setMe } = useSession()
   const [name, setName] = useState('')
   const create = useMutation(
-    () => consoleCall('createWorkspace', 'POST', '/workspace', { body: { name } }),
+    () => consoleCall('createWorkspace', 'POST', '/new-workspace', { body: { name } }),
     made => {
       setMe(made.me)
       navigate(`/?workspace=${encodeURIComponent(made.workspaceId)}`, { replace: true })

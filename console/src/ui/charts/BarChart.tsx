@@ -84,18 +84,23 @@ export function BarChart(props: BarChartProps) {
                     {...layout.bar(bar, stacked)}
                   />
                 ))}
-              {layout.hasLabel(index) && (
+            </Slot>
+          ))}
+          {/* Beside the links, whose names say the month in full. */}
+          {categories.map(
+            (category, index) =>
+              layout.hasLabel(index) && (
                 <text
-                  className={styles.text}
+                  key={category.label}
+                  className={classes(styles.text, styles.below)}
                   x={layout.middle(index)}
                   y={size.height - 8}
                   textAnchor="middle"
                 >
                   {category.short}
                 </text>
-              )}
-            </Slot>
-          ))}
+              ),
+          )}
         </svg>
         {active !== null && categories[active] && (
           <ChartTip
