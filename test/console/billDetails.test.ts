@@ -156,14 +156,22 @@ describeOnBothStores('The document of a bill', store => {
       const shown = async (billId: string) => {
         const { headers } = await reader.get(own.at(`/documents/${await documentOf(billId)}?show=inline`))
         const sent = Object.fromEntries(headers)
-        return [sent['content-disposition']?.split(';')[0], sent['content-type'], sent['content-security-policy']]
+        return [
+          sent['content-disposition']?.split(';')[0],
+          sent['content-type'],
+          sent['content-security-policy'],
+        ]
       }
       expect(await shown(pdf.billId)).toEqual([
         'inline',
         'application/pdf',
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
       ])
-      expect(await shown(xml.billId)).toEqual(['attachment', 'application/xml', "default-src 'none'; sandbox"])
+      expect(await shown(xml.billId)).toEqual([
+        'attachment',
+        'application/xml',
+        "default-src 'none'; sandbox",
+      ])
     })
 
     it('is only for download: no browser displays it, caches it or guesses its type', async () => {

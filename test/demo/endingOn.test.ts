@@ -6,14 +6,17 @@ const demo = demoWorkspace()
 const textsOf = (file: typeof demo) => JSON.stringify(file)
 
 describe('The demo', () => {
-  it.each(['2026-11-16', '2024-02-29', '2031-01-01'])('ends on %s, with nothing later, and is the same again', day => {
-    const moved = endingOn(demo, day)
-    const booked = moved.transactions.flatMap(({ bookingDate }) => bookingDate ?? [])
-    expect(booked.toSorted().at(-1)).toBe(day)
-    const instants = textsOf(moved).match(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g) ?? []
-    expect(instants.toSorted().at(-1)?.slice(0, 16)).toBe(`${day}T00:00`)
-    expect(endingOn(demo, day)).toEqual(moved)
-  })
+  it.each(['2026-11-16', '2024-02-29', '2031-01-01'])(
+    'ends on %s, with nothing later, and is the same again',
+    day => {
+      const moved = endingOn(demo, day)
+      const booked = moved.transactions.flatMap(({ bookingDate }) => bookingDate ?? [])
+      expect(booked.toSorted().at(-1)).toBe(day)
+      const instants = textsOf(moved).match(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g) ?? []
+      expect(instants.toSorted().at(-1)?.slice(0, 16)).toBe(`${day}T00:00`)
+      expect(endingOn(demo, day)).toEqual(moved)
+    },
+  )
 
   it('is unchanged but for the last day if it ends on its own last day', () => {
     const moved = endingOn(demo, '2026-10-31')

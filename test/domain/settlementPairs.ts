@@ -5,7 +5,11 @@ import { noTolerance } from '../../src/domain/matching/settledParts.ts'
 import { settlementOf } from '../../src/domain/matching/settlement.ts'
 import { findSettlements } from '../../src/domain/matching/settlements.ts'
 
-export const discount = (percent: string, days: number, given: Partial<DiscountTerms> = {}): DiscountTerms => ({
+export const discount = (
+  percent: string,
+  days: number,
+  given: Partial<DiscountTerms> = {},
+): DiscountTerms => ({
   percent,
   amount: null,
   base: null,

@@ -1,9 +1,9 @@
 /** What a preview shows before anything is imported: the first rows with their categories, and the likely company. */
 import { expect, it } from 'vitest'
 import { previewRowsMax } from '../../src/contract/console/imports.ts'
+import { camtFile } from '../console/imports/bankFiles.ts'
 import { company } from '../support/builders.ts'
 import { describeOnBothStores } from '../support/stores.ts'
-import { camtFile } from '../console/imports/bankFiles.ts'
 import { useImporter } from './importer.ts'
 
 describeOnBothStores('a preview', store => {
@@ -15,7 +15,12 @@ describeOnBothStores('a preview', store => {
     const file = camtFile({ amounts, opening: '0.00', closing: '276.00' })
     const seen = await at.take(file, { dryRun: true })
     expect(seen.rows).toHaveLength(previewRowsMax)
-    expect(seen.rows?.[0]).toMatchObject({ amount: '1.00', currency: 'EUR', side: 'credit', categoryId: null })
+    expect(seen.rows?.[0]).toMatchObject({
+      amount: '1.00',
+      currency: 'EUR',
+      side: 'credit',
+      categoryId: null,
+    })
     expect(seen.rows?.[0]?.name).toEqual(expect.any(String))
     expect((await at.take(file)).rows).toBe(undefined)
     expect((await at.take(file, { dryRun: true })).rows ?? []).toEqual([])

@@ -58,6 +58,7 @@ import {
   signOutEverywhere,
 } from './session.ts'
 import { changeSettings, getSettings } from './settings.ts'
+import { changeSettlementSettings, deletePayment, getSettlementSettings } from './settlement.ts'
 import {
   changeAccount,
   changeCompany,
@@ -66,7 +67,6 @@ import {
   createWorkspace,
   renameWorkspace,
 } from './setup.ts'
-import { changeSettlementSettings, deletePayment, getSettlementSettings } from './settlement.ts'
 import { getUsage } from './usage.ts'
 import {
   changeWebhook,

@@ -1,6 +1,7 @@
 /** What every e-invoice reader returns: values with the place in the document each one comes from. */
-import type { DiscountTerms } from '../../contract/console/settlement.ts'
+
 import type { InvoiceContent } from '../../contract/console/bills/content.ts'
+import type { DiscountTerms } from '../../contract/console/settlement.ts'
 import type { Problem } from '../files/problem.ts'
 import type { Parties } from './parties.ts'
 

@@ -17,7 +17,10 @@ export async function ensureDemo(db: Database, nowMs: number): Promise<string | 
     if (await anyWorkspaceExists(connection)) return null
     const actor = commandLineActor()
     const today = new Date(nowMs).toISOString().slice(0, 10)
-    const { workspaceId } = await loadWorkspaceIn(connection, endingOn(demoWorkspace(), today), { nowMs, actor })
+    const { workspaceId } = await loadWorkspaceIn(connection, endingOn(demoWorkspace(), today), {
+      nowMs,
+      actor,
+    })
     const request = { workspaceId, name: 'Demo key', scopes, expiresInDays: null }
     const { secret } = await createKeyIn(connection, request, actor, nowMs)
     return secret

@@ -1,9 +1,10 @@
 /** What needs a person: each count, its limit, and that it reads only indexes; candidates for a payment by hand. */
-import type { ExpiryDays } from '../../../src/contract/console/keys.ts'
+
 import { beforeAll, expect, it } from 'vitest'
 import { createKey } from '../../../src/actions/keys.ts'
 import type { Bill } from '../../../src/contract/bills.ts'
 import { countMax } from '../../../src/contract/console/bills/toDecide.ts'
+import type { ExpiryDays } from '../../../src/contract/console/keys.ts'
 import { countToDecide } from '../../../src/store/billWork/toDecide.ts'
 import { account, bill, company, transaction, workspaceFile } from '../../support/builders.ts'
 import { actor, useService } from '../../support/service.ts'
@@ -50,7 +51,12 @@ describeOnBothStores('What needs a person', store => {
     const key = (expiresInDays: number | null) =>
       createKey(
         service.current.store.db,
-        { workspaceId: own.workspaceId, name: 'K', scopes: [], expiresInDays: expiresInDays as ExpiryDays | null },
+        {
+          workspaceId: own.workspaceId,
+          name: 'K',
+          scopes: [],
+          expiresInDays: expiresInDays as ExpiryDays | null,
+        },
         actor,
         service.current.nowMs,
       )
@@ -58,7 +64,16 @@ describeOnBothStores('What needs a person', store => {
   })
 
   it('is counted by kind, for this workspace only', async () => {
-    const expected = { matches: 0, approvals: 1, unread: 2, overdue: 1, due: 2, uploads: 0, keys: 1, total: 7 }
+    const expected = {
+      matches: 0,
+      approvals: 1,
+      unread: 2,
+      overdue: 1,
+      due: 2,
+      uploads: 0,
+      keys: 1,
+      total: 7,
+    }
     expect((await ada.get(own.at('/to-decide'))).body).toEqual(expected)
     const stranger = await homeOf(service.current, service.current.foreign).person('owner')
     expect((await stranger.get(own.at('/to-decide'))).status).toBe(404)
@@ -67,7 +82,10 @@ describeOnBothStores('What needs a person', store => {
   it('counts only so far', async () => {
     const [owner = { id: '' }] = own.file.companies
     const many = Array.from({ length: countMax + 20 }, () => bill(owner, { status: 'pending_approval' }))
-    const other = await home(service.current, workspaceFile({ companies: [company({ id: owner.id })], bills: many }))
+    const other = await home(
+      service.current,
+      workspaceFile({ companies: [company({ id: owner.id })], bills: many }),
+    )
     const now = new Date(service.current.nowMs).toISOString()
     const counts = await countToDecide(service.current.store.db, other.workspaceId, { personId: ada.id, now })
     expect(counts.approvals).toBe(countMax)
@@ -76,7 +94,8 @@ describeOnBothStores('What needs a person', store => {
   it('a payment by hand is chosen among open debits in the currency, those of the amount first', async () => {
     const [first] = own.file.bills
     const list = async (q = '') =>
-      (await ada.get(own.at(`/match-candidates?billId=${first?.id}&q=${encodeURIComponent(q)}`))).body.data as {
+      (await ada.get(own.at(`/match-candidates?billId=${first?.id}&q=${encodeURIComponent(q)}`))).body
+        .data as {
         transaction: { id: string }
         score: number | null
       }[]

@@ -30,8 +30,17 @@ describe.skipIf(!hasBrowser)('Work on a bill', () => {
       currency: 'EUR',
     }
     const waiting = bill(owner, { ...values, status: 'pending_approval' })
-    const open = bill(owner, { ...values, status: 'pending_match', invoiceNumber: 'RE-2026-8', totalAmount: '64.00' })
-    const payment = transaction(on, { amount: '64.50', counterpartyName: 'Bäckerei Huber', reference: 'Brot' })
+    const open = bill(owner, {
+      ...values,
+      status: 'pending_match',
+      invoiceNumber: 'RE-2026-8',
+      totalAmount: '64.00',
+    })
+    const payment = transaction(on, {
+      amount: '64.50',
+      counterpartyName: 'Bäckerei Huber',
+      reference: 'Brot',
+    })
     const at = await home(
       service.current,
       workspaceFile({ companies: [owner], accounts: [on], transactions: [payment], bills: [waiting, open] }),
@@ -44,7 +53,11 @@ describe.skipIf(!hasBrowser)('Work on a bill', () => {
        <cbc:RegistrationName>Somebody Else Ltd</cbc:RegistrationName></cac:PartyLegalEntity></cac:Party></cac:AccountingCustomerParty>`,
     )
     const read = await takeInvoice(store.db, at.file, { content: xml, nowMs })
-    const failed = await takeInvoice(store.db, at.file, { content: await pdfWith({}), name: 'scan.pdf', nowMs })
+    const failed = await takeInvoice(store.db, at.file, {
+      content: await pdfWith({}),
+      name: 'scan.pdf',
+      nowMs,
+    })
     const ada = await at.person('bookkeeper', { name: 'Ada' })
     const token = ada.token ?? ''
     const status = async (id: string) => (await ada.get(at.at(`/v1/bills/${id}`))).body.status as string

@@ -68,7 +68,10 @@ describe('the content of an e-invoice', () => {
     expect(content.net).toBe('100.00')
     expect(content.taxes).toEqual([{ rate: '22.00', basis: '100.00', amount: '22.00' }])
     expect(content.lines.map(({ amount }) => amount)).toEqual(['100.00'])
-    expect(content.supplier).toMatchObject({ name: 'Segheria Blu & Figli S.r.l.', vatNumber: 'IT01234567890' })
+    expect(content.supplier).toMatchObject({
+      name: 'Segheria Blu & Figli S.r.l.',
+      vatNumber: 'IT01234567890',
+    })
     expect(content.buyer.name).toBe('Cantiere Navale')
   })
 
