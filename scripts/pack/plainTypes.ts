@@ -131,8 +131,10 @@ export function fieldsIn(schema: z.ZodObject, side: Side, isQuery = false): Fiel
 export const resultIn = (schema: z.ZodType): string =>
   new Printer()
     .typeOf(schema, 'output')
-    .replaceAll(/ *\/\*\*.*?\*\/\n/g, '')
-    .replaceAll(/\n(?! *\})/g, '; ')
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => !line.startsWith('/**'))
+    .reduce((text, line) => `${text}${line.startsWith('}') ? ' ' : '; '}${line}`)
     .replaceAll(/\{; /g, '{ ')
     .replaceAll(/\s+/g, ' ')
 

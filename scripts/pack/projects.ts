@@ -8,7 +8,8 @@ import { asJson, root, run, write } from './files.ts'
 
 /** The path of a tarball that `npm run pack` made in the folder. */
 export function tarball(folder: string, name: 'florin' | 'florin-client'): string {
-  const found = readdirSync(folder).find(each => new RegExp(`^${name}-\\d.*\\.tgz$`).test(each))
+  const isOf = (file: string) => file.startsWith(`${name}-`) && /\d/.test(file.charAt(name.length + 1))
+  const found = readdirSync(folder).find(each => isOf(each) && each.endsWith('.tgz'))
   if (found === undefined) throw new Error(`${folder} has no package of ${name}.`)
   return join(folder, found)
 }
@@ -62,7 +63,7 @@ async function greetingOf(child: ChildProcess): Promise<string> {
   const greeted = new Promise<string>(settle => {
     child.stdout?.setEncoding('utf8').on('data', text => {
       output += text
-      if (/curl .*\n\n$/.test(output)) settle(output)
+      if (output.includes('curl ') && output.endsWith('\n\n')) settle(output)
     })
   })
   const failed = once(child, 'exit', { signal: AbortSignal.timeout(patienceMs) }).then(([code]) => {

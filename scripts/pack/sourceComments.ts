@@ -16,10 +16,13 @@ const plain = (comment: string): string =>
 
 /** The comment above a property, such as `all: …`. */
 export function memberComment(file: string, name: string): string {
-  const [, comment] =
-    new RegExp(`(/\\*\\*(?:(?!\\*/)[\\s\\S])*\\*/)\\n\\s*${name}: `).exec(sourceOf(file)) ?? []
-  if (comment === undefined) throw new Error(`${file} does not say what ${name} is.`)
-  return plain(comment)
+  const lines = sourceOf(file).split('\n')
+  const at = lines.findIndex(
+    (line, index) => line.trim().startsWith(`${name}: `) && lines[index - 1]?.trim().endsWith('*/'),
+  )
+  if (at < 0) throw new Error(`${file} does not say what ${name} is.`)
+  const start = lines.findLastIndex((line, index) => index < at && line.trim().startsWith('/**'))
+  return plain(lines.slice(start, at).join('\n').trim())
 }
 
 export interface Member {
@@ -30,15 +33,12 @@ export interface Member {
 /** The public members of an interface or class, with their comments. */
 export function membersOf(file: string, declaration: string): Member[] {
   const source = sourceOf(file)
-  const start = source.search(new RegExp(`export ${declaration}\\b`))
+  const start = Math.max(...[' ', '<'].map(next => source.indexOf(`export ${declaration}${next}`)))
   if (start < 0) throw new Error(`${file} has no ${declaration}.`)
   const body = source.slice(source.indexOf('{\n', start) + 2, source.indexOf('\n}', start))
   const members: Member[] = []
   let comment = ''
-  for (const [piece] of body.matchAll(
-    /^ {2}(?:\/\*\*[\s\S]*?\*\/|\S[\s\S]*?(?=\n {2}[^\s)}\]]|$(?![\s\S])))/gm,
-  )) {
-    const text = piece.trim()
+  for (const text of piecesOf(body)) {
     if (text.startsWith('/**')) comment = plain(text)
     else {
       const member = signatureOf(text)
@@ -47,6 +47,17 @@ export function membersOf(file: string, declaration: string): Member[] {
     }
   }
   return members
+}
+
+/** Comments and members. Each starts with an indentation of two; lines that close a bracket belong to the one before. */
+function piecesOf(body: string): string[] {
+  const pieces: string[] = []
+  for (const line of body.split('\n')) {
+    const last = pieces.at(-1)
+    if (line.startsWith('  ') && !/[\s)}\]]/.test(line.charAt(2))) pieces.push(line)
+    else if (last !== undefined) pieces[pieces.length - 1] = `${last}\n${line}`
+  }
+  return pieces.map(piece => piece.trim())
 }
 
 /** Null for what is private, and for constructors. */

@@ -31,8 +31,7 @@ export function parametersOf(schema: z.ZodType | undefined): Parameter[] {
 
 function optionShape(name: string, field: Field, required: readonly string[]): OptionShape {
   const choices = choicesOf(field)
-  const first = (field.description ?? '').split(/\.\s+(?=[A-Z])/)[0] ?? ''
-  const summary = plain(first) || `the ${optionName(name).replaceAll('-', ' ')}`
+  const summary = plain(firstSentence(field.description ?? '')) || `the ${optionName(name).replaceAll('-', ' ')}`
   return {
     value: valueName(name, field, choices),
     summary: choices === null ? summary : `${summary}: ${choices.join(', ')}`,
@@ -55,7 +54,19 @@ function valueName(name: string, { format }: Field, choices: readonly string[] |
   if (format === 'date') return 'DATE'
   if (format === 'date-time' || name.endsWith('After')) return 'INSTANT'
   if (name.endsWith('Id')) return 'ID'
-  return choices === null ? name.replace(/^.*?([A-Z]?[a-z]+)$/, '$1').toUpperCase() : 'NAME'
+  return choices === null ? lastWord(name).toUpperCase() : 'NAME'
+}
+
+/** `maxAmount` ends with `Amount`. */
+const lastWord = (name: string): string =>
+  name
+    .replace(/[A-Z]/g, letter => ` ${letter}`)
+    .split(' ')
+    .at(-1) ?? name
+
+function firstSentence(text: string): string {
+  const end = text.search(/\.\s[A-Z]/)
+  return end < 0 ? text : text.slice(0, end)
 }
 
 /** "Only this account." becomes "only this account", as other descriptions of options are written. */

@@ -65,5 +65,9 @@ export function isBookedWithLess({ transactionAmount, amount }: BillPayment): bo
 }
 
 /** Without zeros at the end: 2.00 is 2. */
-export const percentText = (percent: string): string =>
-  `${percent.includes('.') ? percent.replace(/\.?0+$/, '') : percent} %`
+export function percentText(percent: string): string {
+  const [whole = '', places = ''] = percent.split('.')
+  let length = places.length
+  while (places[length - 1] === '0') length -= 1
+  return length === 0 ? `${whole} %` : `${whole}.${places.slice(0, length)} %`
+}
