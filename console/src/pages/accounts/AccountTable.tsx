@@ -24,7 +24,9 @@ export function AccountTable({ accounts, states, companies, busy, onOpen }: Acco
       cell: account => (
         <span className={table.lines}>
           <span>{nameOf(account)}</span>
-          <span>{account.iban ? groupedIban(account.iban) : account.institutionName}</span>
+          <span>
+            {isNamed(account) && account.iban ? groupedIban(account.iban) : account.institutionName}
+          </span>
         </span>
       ),
     },
@@ -48,6 +50,8 @@ export function AccountTable({ accounts, states, companies, busy, onOpen }: Acco
     />
   )
 }
+
+const isNamed = ({ nickname, name }: Account): boolean => (nickname ?? name) !== null
 
 export function BalanceBadge({ state }: { state: BalanceState | undefined }) {
   if (state === undefined) return null

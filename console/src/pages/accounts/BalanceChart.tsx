@@ -1,6 +1,6 @@
 /** The balance by day as a line. Circles are balances that a statement or the bank states; gaps are shaded. */
 import type { BalanceHistory } from '../../../../src/contract/console/balanceHistory.ts'
-import { formatDay, formatDayShort } from '../../format/date.ts'
+import { formatDay } from '../../format/date.ts'
 import { ratio, scaled } from '../../format/decimal.ts'
 import { formatMoney, formatMoneyCompact } from '../../format/money.ts'
 import { useWidth } from '../../ui/charts/useWidth.ts'
@@ -71,10 +71,10 @@ export function BalanceChart({ currency, points, gaps }: BalanceHistory) {
           ) : null,
         )}
         <text className={styles.text} x={edge.left} y={height - 6}>
-          {formatDayShort(first.day)}
+          {formatDay(first.day)}
         </text>
         <text className={styles.text} x={width - edge.right} y={height - 6} textAnchor="end">
-          {formatDayShort(last.day)}
+          {formatDay(last.day)}
         </text>
       </svg>
     </figure>

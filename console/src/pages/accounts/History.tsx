@@ -5,6 +5,7 @@ import { formatDay } from '../../format/date.ts'
 import { formatCount, formatMoney } from '../../format/money.ts'
 import { Link } from '../../router.tsx'
 import { useWorkspace } from '../../session.tsx'
+import { classes } from '../../ui/classes.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -16,6 +17,7 @@ import { Money } from '../../ui/text/Money.tsx'
 import { Day } from '../../ui/text/Time.tsx'
 import text from '../../ui/text/text.module.css'
 import { pathWith } from '../overview/paths.ts'
+import styles from './accounts.module.css'
 import { BalanceChart } from './BalanceChart.tsx'
 
 export function History({ accountId }: { accountId: string }) {
@@ -26,7 +28,7 @@ export function History({ accountId }: { accountId: string }) {
   if (history.error) return <ErrorState error={history.error} onRetry={history.reload} />
   if (!history.data) return <Skeleton shape="chart" />
   return (
-    <div className={layout.stack}>
+    <div className={classes(layout.stack, styles.history)}>
       <h3>Balance, last 12 months</h3>
       {history.data.points.length > 0 ? (
         <Known history={history.data} />

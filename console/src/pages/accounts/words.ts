@@ -2,6 +2,7 @@
 import type { Account } from '../../../../src/contract/accounts.ts'
 import { type ApartReason, staleAfterDays } from '../../../../src/contract/console/balances.ts'
 import type { Tone } from '../../ui/text/Badge.tsx'
+import { groupedIban } from '../payees/ibanText.ts'
 
 export type BalanceState = 'recent' | ApartReason
 
@@ -29,4 +30,4 @@ function stateOf({ enabled, balance, balanceUpdatedAt }: Account, newest: number
 }
 
 export const nameOf = ({ nickname, name, iban }: Pick<Account, 'nickname' | 'name' | 'iban'>): string =>
-  nickname ?? name ?? iban ?? 'Unnamed account'
+  nickname ?? name ?? (iban ? groupedIban(iban) : 'Unnamed account')

@@ -8,7 +8,7 @@ import { type Column, Table } from '../../ui/tables/Table.tsx'
 import { Badge } from '../../ui/text/Badge.tsx'
 import { Money } from '../../ui/text/Money.tsx'
 import text from '../../ui/text/text.module.css'
-import { apartWords } from '../accounts/words.ts'
+import { apartWords, nameOf } from '../accounts/words.ts'
 import { asOf } from './asOf.ts'
 import overview from './overview.module.css'
 import { accountsWith, pathWith } from './paths.ts'
@@ -23,7 +23,7 @@ const columns: Column<Account>[] = [
     cell: ({ id, name, iban, companyName, balanceUpdatedAt: at }) => (
       <span className={table.lines}>
         <Link className={overview.rowLink} to={pathWith('/accounts', { account: id })}>
-          {name ?? iban ?? 'Unnamed account'}
+          {nameOf({ nickname: null, name, iban })}
         </Link>
         <span>{at === null ? companyName : `${companyName}, ${asOf(at, at)}`}</span>
       </span>
