@@ -133,14 +133,27 @@ describe('while the service runs on the embedded store', () => {
   })
 
   it.each([
-    ['an unknown workspace', 4, 'export --workspace nowhere --output no.json', 'There is no workspace nowhere.'],
+    [
+      'an unknown workspace',
+      4,
+      'export --workspace nowhere --output no.json',
+      'There is no workspace nowhere.',
+    ],
     ['an output that is a folder', 1, `export --workspace ${workspace} --output .`, 'florin: '],
-    ['an unknown scope', 2, `keys create --workspace ${workspace} --name K --scopes x`, '--scopes has unknown'],
-  ])('a failed command says why in one line and leaves nothing behind: %s', async (_, code, line, message) => {
-    const before = readdirSync(sandbox.folder)
-    expect(await refusal(line, code)).toContain(message)
-    expect(readdirSync(sandbox.folder)).toEqual(before)
-  })
+    [
+      'an unknown scope',
+      2,
+      `keys create --workspace ${workspace} --name K --scopes x`,
+      '--scopes has unknown',
+    ],
+  ])(
+    'a failed command says why in one line and leaves nothing behind: %s',
+    async (_, code, line, message) => {
+      const before = readdirSync(sandbox.folder)
+      expect(await refusal(line, code)).toContain(message)
+      expect(readdirSync(sandbox.folder)).toEqual(before)
+    },
+  )
 
   it('an invalid element of a file is named by list and index', async () => {
     const bad = { ...smallWorkspace(), payees: [{ ...payee({ id: 'com' }), iban: 7 }] }

@@ -31,4 +31,3 @@ function command(name: string, shape: CommandShape): string[] {
 
 /** Characters that Markdown would read as markup. */
 const escaped = (text: string): string => text.replace(/[*_<>|]/g, character => `\\${character}`)
-
