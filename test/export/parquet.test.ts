@@ -62,7 +62,7 @@ describe('rows as Parquet', () => {
     ['0', 2, 0n],
     ['10', 2, 1000n],
   ])('have every digit of %s', (decimal, scale, units) => {
-    const bits = BigInt(`0x${encoders.decimal(decimal, scale).toString('hex')}`)
+    const bits = BigInt(`0x${encoders.decimal([decimal], scale).toString('hex')}`)
     expect(BigInt.asIntN(128, bits)).toBe(units)
   })
 
@@ -70,7 +70,7 @@ describe('rows as Parquet', () => {
     ['123456789012345678901234567890123456789', 0],
     ['1.23', 1],
   ])('refuse %s with %i places, which would lose digits', (decimal, scale) => {
-    expect(() => encoders.decimal(decimal, scale)).toThrow('digits')
+    expect(() => encoders.decimal([decimal], scale)).toThrow('digits')
   })
 
   test('of many rows come back in their number and order', async () => {

@@ -24,9 +24,15 @@ export interface Parameter {
 export function parametersOf(schema: z.ZodType | undefined): Parameter[] {
   if (schema === undefined) return []
   const { properties = {}, required = [] } = objectFields(schema, 'input')
+  // A list with commas is only a text as input; as output it says which words there are.
+  const { properties: read = {} } = objectFields(schema, 'output')
   return Object.entries(properties)
     .filter(([name]) => !notOffered.includes(name))
-    .map(([name, field]) => ({ name, option: optionName(name), shape: optionShape(name, field, required) }))
+    .map(([name, field]) => ({
+      name,
+      option: optionName(name),
+      shape: optionShape(name, { ...read[name], ...field }, required),
+    }))
 }
 
 function optionShape(name: string, field: Field, required: readonly string[]): OptionShape {
@@ -54,6 +60,7 @@ function valueName(name: string, { format }: Field, choices: readonly string[] |
   if (format === 'date') return 'DATE'
   if (format === 'date-time' || name.endsWith('After')) return 'INSTANT'
   if (name.endsWith('Id')) return 'ID'
+  if (name === 'q') return 'WORDS'
   return choices === null ? lastWord(name).toUpperCase() : 'NAME'
 }
 
@@ -72,7 +79,7 @@ function firstSentence(text: string): string {
 /** "Only this account." becomes "only this account", as other descriptions of options are written. */
 function plain(sentence: string): string {
   const text = sentence.replaceAll('`', '').replace(/\.$/, '')
-  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+  return /^[A-Z](?:[a-z]|\s)/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
 
 /** The option behind a path of a validation error. */

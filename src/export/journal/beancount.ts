@@ -42,7 +42,7 @@ function booked(item: BookedItem, opened: Map<string, string>): string {
 function balance(item: BalanceItem, opened: Map<string, string>): string {
   const { day, kind, account, amount, currency } = item
   if (kind === 'remark') {
-    return `; ${day}: the bank's balance of ${account} is ${item.balance} ${currency}, the entries up to this day lead to ${amount} ${currency} less\n\n`
+    return `; ${day}: the bank's balance of ${account} is ${item.balance} ${currency}; the entries up to this day differ by ${amount} ${currency}\n\n`
   }
   const name = noted(account, day, opened)
   const asserted = `${dayAfter(day)} balance ${name}  ${item.balance} ~ 0 ${currency}\n\n`

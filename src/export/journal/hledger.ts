@@ -44,7 +44,7 @@ function booked(item: BookedItem, accounts: Set<string>): string {
 function balance(item: BalanceItem, accounts: Set<string>): string {
   const { day, kind, account, amount, currency } = item
   if (kind === 'remark') {
-    return `; ${day}: the bank's balance of ${nameOf(account)} is ${item.balance} ${currency}, the entries up to this day lead to ${amount} ${currency} less\n\n`
+    return `; ${day}: the bank's balance of ${nameOf(account)} is ${item.balance} ${currency}; the entries up to this day differ by ${amount} ${currency}\n\n`
   }
   const name = noted(account, accounts)
   const asserted = `= ${item.balance} ${currency}`

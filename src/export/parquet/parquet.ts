@@ -73,9 +73,8 @@ const rle = 3
 const gzipCodec = 2
 
 async function page(cells: readonly (string | null)[], kind: ColumnKind, scale: number) {
-  const encode = encoders[kind]
-  const values = cells.filter(cell => cell !== null).map(cell => encode(cell, scale))
-  const content = Buffer.concat([definitionLevels(cells), ...values])
+  const present = cells.filter(cell => cell !== null)
+  const content = Buffer.concat([definitionLevels(cells), encoders[kind](present, scale)])
   const packed = await compressed(content)
   const header = structBytes({
     1: { i32: 0 },

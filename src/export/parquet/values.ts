@@ -14,31 +14,46 @@ export class TooManyDigits extends Error {
   }
 }
 
-export const encoders: Readonly<Record<ColumnKind, (cell: string, scale: number) => Buffer>> = {
-  text(cell) {
-    const text = Buffer.from(cell)
-    const length = Buffer.alloc(4)
-    length.writeUInt32LE(text.length)
-    return Buffer.concat([length, text])
+/** All values of a page in one buffer. */
+export const encoders: Readonly<Record<ColumnKind, (cells: readonly string[], scale: number) => Buffer>> = {
+  text(cells) {
+    const lengths = cells.map(cell => Buffer.byteLength(cell))
+    const bytes = Buffer.alloc(lengths.reduce((sum, length) => sum + 4 + length, 0))
+    let at = 0
+    for (const [index, cell] of cells.entries()) {
+      at = bytes.writeUInt32LE(lengths[index] ?? 0, at)
+      at += bytes.write(cell, at)
+    }
+    return bytes
   },
-  decimal(cell, scale) {
-    const [whole = '', places = ''] = cell.split('.')
-    const digits = `${whole}${places.padEnd(scale, '0')}`
-    if (places.length > scale || digits.replace(/^-?0*/, '').length > decimalDigitsMax)
-      throw new TooManyDigits()
-    const bits = BigInt.asUintN(decimalBytes * 8, BigInt(digits))
-    return Buffer.from(bits.toString(16).padStart(decimalBytes * 2, '0'), 'hex')
+  decimal(cells, scale) {
+    const bytes = Buffer.alloc(cells.length * decimalBytes)
+    for (const [index, cell] of cells.entries()) {
+      const bits = BigInt.asUintN(decimalBytes * 8, unitsOf(cell, scale))
+      bytes.writeBigUInt64BE(bits >> 64n, index * decimalBytes)
+      bytes.writeBigUInt64BE(bits & 0xffff_ffff_ffff_ffffn, index * decimalBytes + 8)
+    }
+    return bytes
   },
-  date(cell) {
-    const days = Buffer.alloc(4)
-    days.writeInt32LE(Date.parse(`${cell}T00:00:00Z`) / 86_400_000)
-    return days
+  date(cells) {
+    const bytes = Buffer.alloc(cells.length * 4)
+    for (const [index, cell] of cells.entries())
+      bytes.writeInt32LE(Date.parse(`${cell}T00:00:00Z`) / 86_400_000, index * 4)
+    return bytes
   },
-  instant(cell) {
-    const ms = Buffer.alloc(8)
-    ms.writeBigInt64LE(BigInt(Date.parse(cell)))
-    return ms
+  instant(cells) {
+    const bytes = Buffer.alloc(cells.length * 8)
+    for (const [index, cell] of cells.entries()) bytes.writeBigInt64LE(BigInt(Date.parse(cell)), index * 8)
+    return bytes
   },
+}
+
+function unitsOf(decimal: string, scale: number): bigint {
+  const [whole = '', places = ''] = decimal.split('.')
+  const digits = `${whole}${places.padEnd(scale, '0')}`
+  if (places.length > scale || digits.replace(/^-?0*/, '').length > decimalDigitsMax)
+    throw new TooManyDigits()
+  return BigInt(digits)
 }
 
 /** Which cells have a value, as one run of packed bits with its length before it. */
