@@ -129,7 +129,8 @@ export class Visitor {
       scrollWidth: number
       clientWidth: number
     }>('(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }))(document.documentElement)')
-    return scrollWidth - clientWidth
+    // An open dialog hides the scrollbar, whose gutter stays: then there is room left over.
+    return Math.max(0, scrollWidth - clientWidth)
   }
 
   async close(): Promise<void> {

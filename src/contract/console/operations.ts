@@ -57,7 +57,7 @@ import {
   signOut,
   signOutEverywhere,
 } from './session.ts'
-import { changeSettings, getSettings } from './settings.ts'
+import { changeSettings, getSettings } from './bills/settings.ts'
 import { changeSettlementSettings, deletePayment, getSettlementSettings } from './settlement.ts'
 import {
   changeAccount,

@@ -1,5 +1,5 @@
 /** Settings of a workspace. They are not part of the API's data, so they do not move its clock. */
-import type { Settings } from '../../contract/console/settings.ts'
+import type { Settings } from '../../contract/console/bills/settings.ts'
 import type { Connection } from '../engine/door.ts'
 
 export async function readSettings(connection: Connection, workspaceId: string): Promise<Settings> {

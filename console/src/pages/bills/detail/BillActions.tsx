@@ -66,7 +66,7 @@ export function BillActions({ bill, work, onChanged }: BillActionsProps) {
           <Button
             key={to}
             size="small"
-            variant={words.variant}
+            variant={words.variant === 'danger' ? undefined : words.variant}
             pending={move.pending && !open}
             disabled={refusal !== null}
             aria-describedby={refusal === null ? undefined : id}

@@ -1,11 +1,11 @@
 /** Invoices dropped anywhere on the Bills page: each with a preview, imported when the person says so. */
-import { Batch } from '../imports/queue/Batch.tsx'
-import { BatchCompany } from '../imports/queue/BatchCompany.tsx'
-import { useOwners } from '../imports/queue/Belonging.tsx'
-import { DropZone } from '../imports/queue/DropZone.tsx'
-import { FileCard } from '../imports/queue/FileCard.tsx'
-import { useBatchChoices } from '../imports/queue/useBatchChoices.ts'
-import { useImportQueue } from '../imports/queue/useImportQueue.ts'
+import { Batch } from '../../imports/queue/Batch.tsx'
+import { BatchCompany } from '../../imports/queue/BatchCompany.tsx'
+import { useOwners } from '../../imports/queue/Belonging.tsx'
+import { DropZone } from '../../imports/queue/DropZone.tsx'
+import { FileCard } from '../../imports/queue/FileCard.tsx'
+import { useBatchChoices } from '../../imports/queue/useBatchChoices.ts'
+import { useImportQueue } from '../../imports/queue/useImportQueue.ts'
 
 export function BillDrop({ onImported }: { onImported: () => void }) {
   const owners = useOwners()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { formatDay, formatInstant } from '../../console/src/format/date.ts'
-import { formatMoney } from '../../console/src/format/money.ts'
-import { formatSentence } from '../../console/src/format/sentence.ts'
+import { formatDay, formatInstant } from '../../../console/src/format/date.ts'
+import { formatMoney } from '../../../console/src/format/money.ts'
+import { formatSentence } from '../../../console/src/format/sentence.ts'
 
 describe('A sentence of the service', () => {
   it('has its amounts, days and instants as everywhere else in the console', () => {

@@ -1,7 +1,7 @@
 /** Settings of the workspace that people choose in the console. */
 import { z } from 'zod'
-import { consoleOperation } from './operation.ts'
-import { everyone, managers } from './roles.ts'
+import { consoleOperation } from '../operation.ts'
+import { everyone, managers } from '../roles.ts'
 
 export const settings = z.object({
   fourEyes: z.boolean().meta({ description: 'Who enters or fixes a bill cannot approve it.' }),

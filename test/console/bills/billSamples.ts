@@ -1,6 +1,6 @@
 /** Requests for the operations of bills as work; see samples.ts. */
-import { bill, workspaceFile } from '../support/builders.ts'
-import type { World } from './samples.ts'
+import { bill, workspaceFile } from '../../support/builders.ts'
+import type { World } from '../samples.ts'
 
 /** A bill that waits for its approval. */
 async function newBill({ service, home }: World) {
