@@ -5,7 +5,7 @@ import { choice, date, instant, money, requestedId, unsignedMoney } from '../pri
 import { transactionStatuses } from '../transactions.ts'
 import { matchMaker, reason, settledParts } from './matching.ts'
 import { consoleOperation } from './operation.ts'
-import { everyone, managers } from './roles.ts'
+import { editors, everyone, managers } from './roles.ts'
 
 /** A cash discount as the bill's document states it. */
 export const discountTerms = z.object({
@@ -64,7 +64,7 @@ export const deletePayment = consoleOperation({
   method: 'DELETE',
   path: '/bill-payments/{id}',
   summary: "Remove one payment from a bill and remember that it was wrong; the id is the bill's",
-  access: managers,
+  access: editors,
   query: z.object({ transactionId: requestedId('The payment.') }),
   success: { status: 200, description: 'The bill, without it.', schema: bill },
 })

@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)('Settlement on the Bills page', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`/bills?bill=${id(own.bills)}`)
     const drawer = page.getByRole('dialog').first()
-    await drawer.getByText('Only owners and admins can decide.').first().waitFor()
+    await drawer.getByText('Members cannot decide.').first().waitFor()
     expect(await drawer.getByRole('button', { name: /Record part payment|Remove/ }).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Tolerances…' }).count()).toBe(0)
     expect(await visitor.violations()).toEqual([])
