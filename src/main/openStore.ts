@@ -64,7 +64,8 @@ async function ensureCluster(path: string): Promise<void> {
 
 /** The engine creates files that everyone can read, so the folder is created first, for its owner only. */
 export async function newCluster(path: string): Promise<void> {
-  rmSync(path, { recursive: true, force: true })
+  // Retried, because a process that a killed start left behind may still be writing there for a moment.
+  rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   mkdirSync(path, { mode: 0o700 })
   await makeCluster(path)
   makePrivate(path)

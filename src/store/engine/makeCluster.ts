@@ -3,9 +3,10 @@
  * it. That takes seconds and 800 MB, so it happens in a process of its own.
  */
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rmdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -29,10 +30,14 @@ require(engine).PGlite.create({ dataDir: folder }).then(made => made.close()).th
 
 async function makeInProcess(folder: string): Promise<void> {
   const engine = createRequire(import.meta.url).resolve('@electric-sql/pglite')
-  const child = spawn(process.execPath, ['-e', script, engine, folder], { stdio: ['pipe', 'ignore', 'pipe'] })
+  // A name of its own: if this process is killed, the other one must not write into what the next start makes.
+  const made = join(folder, randomUUID())
+  const child = spawn(process.execPath, ['-e', script, engine, made], { stdio: ['pipe', 'ignore', 'pipe'] })
   const errors = text(child.stderr)
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`The embedded store cannot be made: ${await errors}`)
+  for (const name of await readdir(made)) await rename(join(made, name), join(folder, name))
+  await rmdir(made)
 }
 
 /** A folder as one file: the length of the list, the list of entries as JSON, then the bytes of all files. */
