@@ -37,7 +37,8 @@ export function parametersOf(schema: z.ZodType | undefined): Parameter[] {
 
 function optionShape(name: string, field: Field, required: readonly string[]): OptionShape {
   const choices = choicesOf(field)
-  const summary = plain(firstSentence(field.description ?? '')) || `the ${optionName(name).replaceAll('-', ' ')}`
+  const summary =
+    plain(firstSentence(field.description ?? '')) || `the ${optionName(name).replaceAll('-', ' ')}`
   return {
     value: valueName(name, field, choices),
     summary: choices === null ? summary : `${summary}: ${choices.join(', ')}`,

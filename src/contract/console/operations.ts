@@ -3,6 +3,7 @@ import { listAudit } from './audit.ts'
 import { getBalanceHistory } from './balanceHistory.ts'
 import { getBillDetails, getDocument } from './billDetails.ts'
 import { listCandidates, listTransactionBills } from './bills/candidates.ts'
+import { changeSettings, getSettings } from './bills/settings.ts'
 import { getToDecide } from './bills/toDecide.ts'
 import { commentBill, fixBill, getBillWork, moveBill } from './bills/work.ts'
 import {
@@ -57,7 +58,6 @@ import {
   signOut,
   signOutEverywhere,
 } from './session.ts'
-import { changeSettings, getSettings } from './bills/settings.ts'
 import { changeSettlementSettings, deletePayment, getSettlementSettings } from './settlement.ts'
 import {
   changeAccount,

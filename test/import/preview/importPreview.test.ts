@@ -1,9 +1,9 @@
 /** What a preview shows before anything is imported: the first rows with their categories, and the likely company. */
 import { expect, it } from 'vitest'
 import { previewRowsMax } from '../../../src/contract/console/imports.ts'
+import { camtFile } from '../../console/imports/bankFiles.ts'
 import { company } from '../../support/builders.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
-import { camtFile } from '../../console/imports/bankFiles.ts'
 import { useImporter } from '../importer.ts'
 
 describeOnBothStores('a preview', store => {
