@@ -2,7 +2,7 @@
 import { type Account, account as accountSchema } from '../contract/accounts.ts'
 import { blank } from '../contract/blank.ts'
 import { type Company, company as companySchema } from '../contract/companies.ts'
-import { accountsMax, companiesMax } from '../contract/console/setup.ts'
+import { accountsMax, companiesMax } from '../contract/console/accounts/setup.ts'
 import { Conflict } from '../domain/conflict.ts'
 import { newId } from '../domain/ids.ts'
 import { UnknownCompany } from '../import/importErrors.ts'

@@ -1,6 +1,7 @@
 /** Creates and renames workspaces. */
+
+import { workspacesOfPersonMax } from '../contract/console/accounts/setup.ts'
 import type { Role } from '../contract/console/roles.ts'
-import { workspacesOfPersonMax } from '../contract/console/setup.ts'
 import { Conflict } from '../domain/conflict.ts'
 import { newId } from '../domain/ids.ts'
 import { loadWorkspaceIn } from '../import/workspace/loadWorkspace.ts'

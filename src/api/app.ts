@@ -30,17 +30,16 @@ import { addressOf, clientOf, proxiesOf } from './http/clientAddress.ts'
 import { compressed } from './http/compress.ts'
 import { corsHeaders, preflight } from './http/cors.ts'
 import { type Exchange, newExchange } from './http/exchange.ts'
+import { finished } from './http/finished.ts'
 import { logReply } from './http/logReply.ts'
 import { requireOwnHost } from './http/ownHosts.ts'
 import { requireShortUrl, searchOf } from './http/parseRequest.ts'
 import {
   type AppRequest,
   emptyReply,
-  isStream,
   isUnder,
   jsonLine,
   jsonReply,
-  linesType,
   pathOf,
   type Reply,
 } from './http/reply.ts'
@@ -272,35 +271,4 @@ const allowsAnyHost = (path: string): boolean =>
 
 function refuse(error: ApiError): never {
   throw error
-}
-
-function finished(
-  { headers }: Exchange,
-  { status, headers: own, body }: Reply,
-  failureLine: (error: unknown) => string,
-): Reply {
-  headers.push(...own)
-  if (isStream(body)) {
-    return { status, headers, body: withFailure(body, failureLine, own.includes(linesType)) }
-  }
-  // 204 and 304 never have a body, so they must not have a Content-Length.
-  if (status !== 204 && status !== 304) {
-    headers.push('Content-Length', String(body === null ? 0 : Buffer.byteLength(body)))
-  }
-  return { status, headers, body }
-}
-
-/** An error while streaming is logged. Lines report it as the last one; a file is cut off, and the browser says so. */
-async function* withFailure(
-  body: AsyncIterable<string | Uint8Array>,
-  failureLine: (error: unknown) => string,
-  hasLines: boolean,
-) {
-  try {
-    yield* body
-  } catch (error) {
-    const line = failureLine(error)
-    if (!hasLines) throw error
-    yield line
-  }
 }

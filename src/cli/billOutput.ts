@@ -1,6 +1,6 @@
 /** The output of the bill commands. */
 import type { Bill } from '../contract/bills.ts'
-import type { BillDetails } from '../contract/console/billDetails.ts'
+import type { BillDetails } from '../contract/console/bills/billDetails.ts'
 import type { StoredDocument } from '../store/documents.ts'
 import { table } from './table.ts'
 

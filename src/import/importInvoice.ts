@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Bill } from '../contract/bills.ts'
-import { billFields, type documentMediaTypes } from '../contract/console/billDetails.ts'
+import { billFields, type documentMediaTypes } from '../contract/console/bills/billDetails.ts'
 import type { ImportedBill } from '../contract/console/imports.ts'
 import { newId } from '../domain/ids.ts'
 import { importOfBill, insertBillDetails } from '../store/billDetails.ts'

@@ -48,10 +48,16 @@ function parameterField(openapi: OpenapiDocument, entry: Entry, parameter: Param
         ...shared,
         ...inputFor(parameter),
         list: knownList(entry, parameter),
-        placeholder: schema.examples?.[0] ?? (required ? resourceExample(openapi, entry, name) : undefined),
+        placeholder:
+          severalOf(schema) ??
+          schema.examples?.[0] ??
+          (required ? resourceExample(openapi, entry, name) : undefined),
       })}>`
   return `<div class="field">${label}${control}</div>`
 }
+
+/** How several choices are written. */
+const severalOf = ({ items }: Parameter['schema']): string | undefined => items?.enum?.slice(0, 2).join()
 
 const shownType = ({ schema }: Parameter): string =>
   schema.format ?? (schema.type === 'string' ? '' : typeName(schema))

@@ -1,6 +1,6 @@
 /** Bill data that the API does not show: where its values come from, and the result of reading its document. */
 import type { Bill } from '../contract/bills.ts'
-import type { BillDetails } from '../contract/console/billDetails.ts'
+import type { BillDetails } from '../contract/console/bills/billDetails.ts'
 import type { Match } from '../contract/console/matching.ts'
 import { billsTable } from './bills.ts'
 import { listDocuments } from './documents.ts'

@@ -1,6 +1,6 @@
 /** Original documents. Their bytes are sent to and read from the database as base64. */
 import type { Bill } from '../contract/bills.ts'
-import type { BillDocument } from '../contract/console/billDetails.ts'
+import type { BillDocument } from '../contract/console/bills/billDetails.ts'
 import { billsTable } from './bills.ts'
 import type { Connection } from './engine/door.ts'
 import { selectList } from './engine/table.ts'

@@ -1,6 +1,6 @@
 /** Sums for the console's overview, computed by the database in exact arithmetic. */
 import type { Bill } from '../contract/bills.ts'
-import { apartReasons, staleAfterDays } from '../contract/console/balances.ts'
+import { apartReasons, staleAfterDays } from '../contract/console/accounts/balances.ts'
 import {
   type Overview,
   overviewAccountsApart,

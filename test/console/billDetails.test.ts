@@ -1,6 +1,6 @@
 /** A bill's document in the console: where its values come from, and the original. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { BillDetails } from '../../src/contract/console/billDetails.ts'
+import type { BillDetails } from '../../src/contract/console/bills/billDetails.ts'
 import { facts, pdfWith, ublOf } from '../import/invoices/written.ts'
 import { type Arrived, takeInvoice } from '../support/bills.ts'
 import { useService } from '../support/service.ts'

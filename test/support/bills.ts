@@ -1,6 +1,6 @@
 /** Puts an invoice into a store as an import does, without the import around it, and reads its bill's details. */
 import { expect } from 'vitest'
-import { type BillDetails, billDetails } from '../../src/contract/console/billDetails.ts'
+import { type BillDetails, billDetails } from '../../src/contract/console/bills/billDetails.ts'
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
 import { type WrittenInvoice, writeInvoice } from '../../src/import/importInvoice.ts'
 import { type InvoiceResult, readInvoice } from '../../src/import/invoices/readInvoice.ts'

@@ -1,6 +1,6 @@
 /** Stores the values of a bill that a person typed, each with who typed it and when. */
 import type { Bill } from '../../contract/bills.ts'
-import type { billFields } from '../../contract/console/billDetails.ts'
+import type { billFields } from '../../contract/console/bills/billDetails.ts'
 import { billName } from '../../domain/billName.ts'
 import { isFixable, missingFields, statusAfterFix } from '../../domain/bills/transitions.ts'
 import { Conflict } from '../../domain/conflict.ts'

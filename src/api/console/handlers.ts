@@ -8,9 +8,17 @@ import {
   proposeSecondFactor,
   renewRecoveryCodes,
 } from './account.ts'
+import { getBalanceHistory } from './accounts/balanceHistory.ts'
+import {
+  changeAccount,
+  changeCompany,
+  createAccount,
+  createCompany,
+  createWorkspace,
+  renameWorkspace,
+} from './accounts/setup.ts'
 import { listAudit } from './audit.ts'
-import { getBalanceHistory } from './balanceHistory.ts'
-import { getBillDetails } from './billDetails.ts'
+import { getBillDetails } from './bills/billDetails.ts'
 import { listCandidates, listTransactionBills } from './bills/candidates.ts'
 import { changeSettings, getSettings } from './bills/settings.ts'
 import { getToDecide } from './bills/toDecide.ts'
@@ -38,14 +46,6 @@ import { getOverview } from './overview.ts'
 import { changeRole, invitePerson, listPeople, removePerson, withdrawInvite } from './people.ts'
 import { applyRules, changeRule, createRule, deleteRule, listRules } from './rules.ts'
 import { listSessions, revokeSession, signIn, signOut, signOutEverywhere } from './sessions.ts'
-import {
-  changeAccount,
-  changeCompany,
-  createAccount,
-  createCompany,
-  createWorkspace,
-  renameWorkspace,
-} from './setup.ts'
 import { chooseCategory, getCategoryAssignment } from './transactionCategories.ts'
 import { dropUpload, listUploads, sendPiece, startUpload } from './uploads.ts'
 import { getUsage } from './usage.ts'

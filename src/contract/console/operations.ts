@@ -1,7 +1,16 @@
 /** Every operation of the console by id. */
+
+import { getBalanceHistory } from './accounts/balanceHistory.ts'
+import {
+  changeAccount,
+  changeCompany,
+  createAccount,
+  createCompany,
+  createWorkspace,
+  renameWorkspace,
+} from './accounts/setup.ts'
 import { listAudit } from './audit.ts'
-import { getBalanceHistory } from './balanceHistory.ts'
-import { getBillDetails, getDocument } from './billDetails.ts'
+import { getBillDetails, getDocument } from './bills/billDetails.ts'
 import { listCandidates, listTransactionBills } from './bills/candidates.ts'
 import { changeSettings, getSettings } from './bills/settings.ts'
 import { getToDecide } from './bills/toDecide.ts'
@@ -59,14 +68,6 @@ import {
   signOutEverywhere,
 } from './session.ts'
 import { changeSettlementSettings, deletePayment, getSettlementSettings } from './settlement.ts'
-import {
-  changeAccount,
-  changeCompany,
-  createAccount,
-  createCompany,
-  createWorkspace,
-  renameWorkspace,
-} from './setup.ts'
 import { getUsage } from './usage.ts'
 import {
   changeWebhook,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { bill, billStatuses } from '../bills.ts'
 import { choice, companyIdParameter, currency, decimalPattern, id, instant, text } from '../primitives.ts'
-import { apartReasons } from './balances.ts'
+import { apartReasons } from './accounts/balances.ts'
 import { consoleOperation } from './operation.ts'
 import { everyone } from './roles.ts'
 

@@ -1,5 +1,5 @@
 /** Undoes the bills of an import: what prevents it, and the removal itself. Matches are undone first. */
-import { billFields } from '../../contract/console/billDetails.ts'
+import { billFields } from '../../contract/console/bills/billDetails.ts'
 import { deleteDetailsOfImport, listTouchedBills, type TouchedBill } from '../../store/billDetails.ts'
 import { deleteBills } from '../../store/bills.ts'
 import { deleteWork } from '../../store/billWork/billWork.ts'

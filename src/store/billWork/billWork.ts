@@ -1,6 +1,6 @@
 /** What people did with a bill: typed values, who did, and for when it is scheduled. Writers use the workspace's stamp. */
 import type { Bill } from '../../contract/bills.ts'
-import type { billFields } from '../../contract/console/billDetails.ts'
+import type { billFields } from '../../contract/console/bills/billDetails.ts'
 import type { BillWork, Somebody } from '../../contract/console/bills/work.ts'
 import { billsTable } from '../bills.ts'
 import type { Connection } from '../engine/door.ts'

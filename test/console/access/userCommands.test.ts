@@ -1,6 +1,4 @@
 /** The commands for people, on both stores, and once on the command line. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { loadWorkspace } from '../../../src/import/workspace/loadWorkspace.ts'
 import { commandLineActor } from '../../../src/main/commandContext.ts'
@@ -9,11 +7,12 @@ import { Failure } from '../../../src/main/failure.ts'
 import { ensureSetupLink } from '../../../src/main/serve/setup.ts'
 import { listAudit } from '../../../src/store/audit.ts'
 import { smallWorkspace } from '../../support/builders.ts'
-import { programPath, useSandbox } from '../../support/program.ts'
+import { useSandbox } from '../../support/program.ts'
 import { actor, useService } from '../../support/service.ts'
 import { describeOnBothStores, freshDatabase } from '../../support/stores.ts'
 import { directly, overHttp, statusAndCode } from '../wire.ts'
 import { Browser, dayMs, expectUnchanged, home, homeOf, person, withSecondFactor } from './people.ts'
+import { runWithInput } from './runWithInput.ts'
 import { useCheapHashes } from './signIn/scrypt.ts'
 
 const address = 'http://127.0.0.1:8080'
@@ -290,19 +289,3 @@ describe('florin users create on the command line', () => {
     }
   })
 })
-
-async function runWithInput(words: readonly string[], env: Record<string, string>, input: string) {
-  const child = spawn(process.execPath, [programPath, ...words], {
-    env: { ...process.env, ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', text => {
-      printed += text
-    })
-  }
-  child.stdin.end(input)
-  const [code] = await once(child, 'close')
-  return { code, printed }
-}

@@ -1,6 +1,6 @@
 /** Matching in a real browser: suggestions, their reasons, and decisions. */
 import { describe, expect, it } from 'vitest'
-import { id, matchingOn, nameAlone } from '../../import/matchingWorkspaces.ts'
+import { id, matchingOn, nameAlone } from '../../import/matching/matchingWorkspaces.ts'
 import { hasBrowser, useBrowser } from '../../support/browser/browser.ts'
 import { useService } from '../../support/service.ts'
 import { homeOf } from '../access/people.ts'

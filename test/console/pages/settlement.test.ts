@@ -1,6 +1,6 @@
 /** Part payments, discounts and tolerances on the Bills page, in a real browser. */
 import { describe, expect, it } from 'vitest'
-import { id, matchingOn } from '../../import/matchingWorkspaces.ts'
+import { id, matchingOn } from '../../import/matching/matchingWorkspaces.ts'
 import { hasBrowser, useBrowser } from '../../support/browser/browser.ts'
 import { useService } from '../../support/service.ts'
 import { homeOf } from '../access/people.ts'

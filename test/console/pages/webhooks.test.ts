@@ -6,8 +6,8 @@ import { hasBrowser, useBrowser } from '../../support/browser/browser.ts'
 import { actor, useService } from '../../support/service.ts'
 import { masterSecret, verified, webhookRequest } from '../../support/webhooks.ts'
 import { type Home, home, type Person } from '../access/people.ts'
-import { FakeReceiver } from '../receiver.ts'
 import { consoleFiles, Visitor } from '../visitor.ts'
+import { FakeReceiver } from '../webhooks/receiver.ts'
 
 describe.skipIf(!hasBrowser)('The Webhooks page', () => {
   const browser = useBrowser()

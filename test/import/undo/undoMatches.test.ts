@@ -8,7 +8,7 @@ import { inFull } from '../../../src/store/matching/billPayments.ts'
 import { workspaceFile } from '../../support/builders.ts'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
-import { id, matchingOn, nameAlone, waiting } from '../matchingWorkspaces.ts'
+import { id, matchingOn, nameAlone, waiting } from '../matching/matchingWorkspaces.ts'
 
 describeOnBothStores('undoing an import', store => {
   const service = useService(store)

@@ -4,7 +4,7 @@ import { describeResult } from '../../../src/cli/output.ts'
 import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
 import { runCommand } from '../../../src/main/commands/commands.ts'
 import { dump } from '../../console/access/people.ts'
-import { id, matchingOn, nameAlone } from '../../import/matchingWorkspaces.ts'
+import { id, matchingOn, nameAlone } from '../../import/matching/matchingWorkspaces.ts'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
 

@@ -1,5 +1,5 @@
 /** The balance by day as a line. Circles are balances that a statement or the bank states; gaps are shaded. */
-import type { BalanceHistory } from '../../../../src/contract/console/balanceHistory.ts'
+import type { BalanceHistory } from '../../../../src/contract/console/accounts/balanceHistory.ts'
 import { formatDay } from '../../format/date.ts'
 import { ratio, scaled } from '../../format/decimal.ts'
 import { formatMoney, formatMoneyCompact } from '../../format/money.ts'

@@ -1,5 +1,5 @@
 /** Balance history and statements of an account. */
-import type { BalanceHistory } from '../../../../src/contract/console/balanceHistory.ts'
+import type { BalanceHistory } from '../../../../src/contract/console/accounts/balanceHistory.ts'
 import { useLoad } from '../../api/useLoad.ts'
 import { formatDay } from '../../format/date.ts'
 import { formatCount, formatMoney } from '../../format/money.ts'

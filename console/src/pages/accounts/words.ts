@@ -1,6 +1,6 @@
 /** How an account's balance counts. The service decides in the same way for the sums of the overview. */
 import type { Account } from '../../../../src/contract/accounts.ts'
-import { type ApartReason, staleAfterDays } from '../../../../src/contract/console/balances.ts'
+import { type ApartReason, staleAfterDays } from '../../../../src/contract/console/accounts/balances.ts'
 import type { Tone } from '../../ui/text/Badge.tsx'
 import { groupedIban } from '../payees/ibanText.ts'
 

@@ -15,7 +15,7 @@ import { Day } from '../../ui/text/Time.tsx'
 import text from '../../ui/text/text.module.css'
 import { MatchReasons, ScoreBadge } from './MatchReasons.tsx'
 import styles from './SuggestionItem.module.css'
-import { applyWords, kindWords, paidText, partsText } from './settlementText.ts'
+import { applyWords, kindWords, paidText, partsText } from './settlement/settlementText.ts'
 import { subtitleOf, supplierOf } from './text.ts'
 
 interface SuggestionItemProps {

@@ -2,7 +2,7 @@
  * Serves an untrusted file for download. Browsers must not show it as one of our pages, so it is sent as an attachment
  * with a known type, and a policy that lets it run and load nothing even if it is opened.
  */
-import type { documentMediaTypes } from '../../../contract/console/billDetails.ts'
+import type { documentMediaTypes } from '../../../contract/console/bills/billDetails.ts'
 import type { exportMediaTypes } from '../../../contract/console/lists.ts'
 import type { Reply } from '../../http/reply.ts'
 

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { bill, billStatuses } from '../../bills.ts'
 import { choice, currency, date, instant, money, requestedId, text } from '../../primitives.ts'
-import { billFields } from '../billDetails.ts'
 import { consoleOperation } from '../operation.ts'
 import { editors, everyone } from '../roles.ts'
+import { billFields } from './billDetails.ts'
 
 export const commentLengthMax = 2000
 export const commentsPerBillMax = 200

@@ -1,4 +1,4 @@
-import type { ShownBillDetails } from '../../../../../src/contract/console/billDetails.ts'
+import type { ShownBillDetails } from '../../../../../src/contract/console/bills/billDetails.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 
 /** Warns if the invoice is addressed to someone else. */

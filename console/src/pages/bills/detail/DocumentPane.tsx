@@ -1,6 +1,6 @@
 /** The document of a bill, beside its values: a PDF as it is, and an e-invoice as a readable page. */
 import { useState } from 'react'
-import type { ShownBillDetails } from '../../../../../src/contract/console/billDetails.ts'
+import type { ShownBillDetails } from '../../../../../src/contract/console/bills/billDetails.ts'
 import { documentHref } from '../../../api/client.ts'
 import { useWorkspace } from '../../../session.tsx'
 import { Segmented } from '../../../ui/forms/Segmented.tsx'

@@ -1,6 +1,6 @@
 /** What happened to a bill: the statuses of its import, then what people did. */
 import { useId } from 'react'
-import type { BillDetails } from '../../../../../src/contract/console/billDetails.ts'
+import type { BillDetails } from '../../../../../src/contract/console/bills/billDetails.ts'
 import type { BillWork, Somebody } from '../../../../../src/contract/console/bills/work.ts'
 import { formatDay } from '../../../format/date.ts'
 import { classes } from '../../../ui/classes.ts'

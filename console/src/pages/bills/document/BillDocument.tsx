@@ -1,7 +1,7 @@
 /** What a bill was read from: the original to download, where each value was found, and the checks. */
 import { useId } from 'react'
 import type { Bill } from '../../../../../src/contract/bills.ts'
-import type { BillDetails } from '../../../../../src/contract/console/billDetails.ts'
+import type { BillDetails } from '../../../../../src/contract/console/bills/billDetails.ts'
 import type { Loaded } from '../../../api/useLoad.ts'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'

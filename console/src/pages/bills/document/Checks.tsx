@@ -1,5 +1,5 @@
 /** The checks of values that the document states twice, and the parts that could not be read. */
-import type { BillDetails } from '../../../../../src/contract/console/billDetails.ts'
+import type { BillDetails } from '../../../../../src/contract/console/bills/billDetails.ts'
 import { classes } from '../../../ui/classes.ts'
 import layout from '../../../ui/layout/layout.module.css'
 import { Badge } from '../../../ui/text/Badge.tsx'

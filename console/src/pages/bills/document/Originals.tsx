@@ -1,4 +1,4 @@
-import type { BillDocument } from '../../../../../src/contract/console/billDetails.ts'
+import type { BillDocument } from '../../../../../src/contract/console/bills/billDetails.ts'
 import { documentHref } from '../../../api/client.ts'
 import { formatCount } from '../../../format/money.ts'
 import { useWorkspace } from '../../../session.tsx'

@@ -1,6 +1,6 @@
 /** Each value as the document has it, and where it was found. */
 import type { Bill } from '../../../../../src/contract/bills.ts'
-import type { BillDetails } from '../../../../../src/contract/console/billDetails.ts'
+import type { BillDetails } from '../../../../../src/contract/console/bills/billDetails.ts'
 import { formatDay } from '../../../format/date.ts'
 import { formatMoney } from '../../../format/money.ts'
 import { classes } from '../../../ui/classes.ts'

@@ -1,4 +1,4 @@
-import type { BillDetails } from '../../../../../src/contract/console/billDetails.ts'
+import type { BillDetails } from '../../../../../src/contract/console/bills/billDetails.ts'
 import { formatSentence } from '../../../format/sentence.ts'
 import { wordsOf } from '../../../ui/text/Badge.tsx'
 

@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
 import { Segmented } from '../../../ui/forms/Segmented.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
-import { InstantField } from '../../lists/DayField.tsx'
+import { InstantField } from '../../lists/fields/DayField.tsx'
 
 interface ReplayDialogProps {
   webhook: Webhook

@@ -1,0 +1,20 @@
+/** Runs the program with text on its standard input. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { programPath } from '../../support/program.ts'
+
+export async function runWithInput(words: readonly string[], env: Record<string, string>, input: string) {
+  const child = spawn(process.execPath, [programPath, ...words], {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', text => {
+      printed += text
+    })
+  }
+  child.stdin.end(input)
+  const [code] = await once(child, 'close')
+  return { code, printed }
+}
