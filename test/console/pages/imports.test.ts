@@ -138,9 +138,9 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     await card.getByLabel('Currency of all entries').fill('eur')
     await card.getByLabel('Content of Verwendungszweck').selectOption('Description')
     // The entries follow each change, before anything is confirmed.
-    await card.getByRole('row', { name: /2026-03-30 -800\.00 EUR .*Miete/ }).waitFor()
+    await card.getByRole('row', { name: /30 Mar 2026 −€800\.00 .*Miete/ }).waitFor()
     await card.getByLabel('Signs of amounts').selectOption('inverted')
-    await card.getByRole('row', { name: /2026-03-30 800\.00 EUR .*Miete/ }).waitFor()
+    await card.getByRole('row', { name: /30 Mar 2026 \+€800\.00 .*Miete/ }).waitFor()
     expect(await card.getByRole('button', { name: /^Import/ }).count()).toBe(0)
     await card.getByLabel('Signs of amounts').selectOption('written')
     await confirm.click()

@@ -144,7 +144,7 @@ describe.skipIf(!hasBrowser)('The Rules page', () => {
     const visitor = await visitorOf(ada)
     const { page } = visitor
     await page.goto('/transactions')
-    await page.getByRole('button', { name: /Haus & Hof/ }).click()
+    await page.getByRole('button', { name: /^Haus & Hof/ }).click()
     const drawer = page.getByRole('dialog').first()
     await drawer.getByText('No rule applies').waitFor()
     await drawer.getByLabel('Category').selectOption('Food')
