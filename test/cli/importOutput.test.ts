@@ -254,9 +254,9 @@ describe('the exit code', () => {
   it.each([
     ['all imported', 'import', { reports: [whole] }, 0],
     ['nothing new', 'import', { reports: [report({ outcome: 'nothing_new' })] }, 0],
-    ['one refused among others', 'import', { reports: [whole, refused, whole] }, 1],
+    ['one refused among others', 'import', { reports: [whole, refused, whole] }, 3],
     ['an undone import', 'imports undo', { undone: true }, 0],
-    ['an import that could not be undone', 'imports undo', { undone: false }, 1],
+    ['an import that could not be undone', 'imports undo', { undone: false }, 3],
     ['any other command', 'migrate', { applied: [] }, 0],
   ] as const)('for %s', (_, command, result, code) => {
     expect(exitCodeOf(command, result)).toBe(code)

@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)('Work on a bill', () => {
     await expect.poll(() => status(waiting.id)).toBe('scheduled')
     await drawer.getByText('4 May 2031').first().waitFor()
     const history = drawer.getByRole('region', { name: 'History' })
-    await expect.poll(() => history.textContent()).toMatch(/Approved.*Ada.*Scheduled, 4 May 2031.*Ada/)
+    await expect.poll(() => history.textContent()).toMatch(/Scheduled, 4 May 2031.*Ada.*Approved.*Ada/)
     await picture(visitor, 'scheduled-1440')
     await visitor.close()
   })

@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser)('Matching on the Bills page', () => {
     await card.getByRole('button', { name: 'Review' }).click()
     const together = card.getByRole('article').filter({ hasText: 'RE-1003' })
     await together.getByText('Why').click()
-    await together.getByText(/2 bills add up to it: .* = 50\.75 EUR/).waitFor()
+    await together.getByText(/2 bills add up to it: .* = €50\.75/).waitFor()
     expect(await visitor.violations()).toEqual([])
     await together.getByRole('button', { name: 'Confirm' }).click()
     await page.getByText('2 bills matched').waitFor()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { hasBrowser, useBrowser } from '../../support/browser/browser.ts'
 import { useService } from '../../support/service.ts'
 import { home, person } from '../access/people.ts'
-import { consoleFiles, Visitor } from '../visitor.ts'
+import { consoleFiles, openFilters, Visitor } from '../visitor.ts'
 
 const password = 'a password for someone new'
 
@@ -120,6 +120,7 @@ describe.skipIf(!hasBrowser)('The People and Audit pages', () => {
     await page.goto('/settings/audit')
     const table = page.getByRole('table', { name: /Audit log/ })
     await table.getByText('someone@example.com').first().waitFor()
+    await openFilters(page)
     await page.getByLabel('Action').selectOption('key.created')
     await table.getByText('someone@example.com').first().waitFor({ state: 'hidden' })
     await table.getByText('Second, with a comma').first().waitFor()

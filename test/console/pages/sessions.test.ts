@@ -4,7 +4,7 @@ import { hasBrowser, useBrowser } from '../../support/browser/browser.ts'
 import { useService } from '../../support/service.ts'
 import { Browser, home, homeOf, person, sessionOf } from '../access/people.ts'
 import { inviteFor } from '../samples.ts'
-import { consoleFiles, Visitor } from '../visitor.ts'
+import { consoleFiles, openFilters, Visitor } from '../visitor.ts'
 import { overHttp } from '../wire.ts'
 
 describe.skipIf(!hasBrowser)('Sessions and invitations on the pages', () => {
@@ -98,6 +98,7 @@ describe.skipIf(!hasBrowser)('Sessions and invitations on the pages', () => {
     await table.getByText('Signed in', { exact: true }).waitFor()
     await table.getByText('Sign-in failed').waitFor()
     await table.getByText('Ada · wrong password · 2 attempts · at 127.0.0.1').waitFor()
+    await openFilters(visitor.page)
     await visitor.page.getByLabel('Actor type').selectOption('visitor')
     await table.getByText('Signed in', { exact: true }).waitFor({ state: 'hidden' })
     expect(await visitor.violations()).toEqual([])

@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser)('Settlement on the Bills page', () => {
     expect(await visitor.violations()).toEqual([])
     await dialog.getByLabel('Bank charges').fill('many')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByText(/must be an unsigned decimal/).waitFor()
+    await dialog.getByText(/unsigned decimal/i).waitFor()
     await dialog.getByLabel('Bank charges').fill('')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Tolerances saved').waitFor()
