@@ -7,7 +7,7 @@ import { insertImport, recordDependencies } from '../store/imports/imports.ts'
 import { settleBooked } from '../store/matching/billMatches.ts'
 import { writeInTransaction } from '../store/workspaceClock.ts'
 import { reasonOf, UnreadableFile } from './files/problem.ts'
-import { Refusal } from './importErrors.ts'
+import { CompanyNeeded, Refusal } from './importErrors.ts'
 import { type ImportedFile, ImportRun } from './importRun.ts'
 import { matchBills } from './matchBills.ts'
 
@@ -52,7 +52,8 @@ export async function runImport(
     const reason = refusalOf(error)
     if (reason === null) throw error
     const counts = { ...report.counts, added: 0, changed: 0, matched: 0, suggested: 0 }
-    return { ...withoutNewIds(report), counts, outcome: 'refused', reason }
+    const question = error instanceof CompanyNeeded && { company: error.question }
+    return { ...withoutNewIds(report), counts, outcome: 'refused', reason, ...question }
   }
   if (progress.report === null) throw new Error('The import has no report.')
   return progress.report

@@ -76,6 +76,12 @@ describeOnBothStores('The document of a bill', store => {
         content: null,
         buyerIsKnown: null,
         match: null,
+        discounts: [],
+        settlement: {
+          ...{ paid: '0', discount: '0', charge: '0', tolerance: '0', open: null },
+          payments: [],
+          offers: [],
+        },
       })
     })
 

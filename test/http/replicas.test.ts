@@ -215,6 +215,8 @@ describe('a replica that lags', () => {
         expect(one).toEqual(listed.data.find(({ id }) => id === payeeId))
       }
       await resume()
+      await replayed()
+      await client.transactions.list()
     })
     expect(counts.behind).toBeGreaterThan(0)
     expect(counts.served).toBeGreaterThan(0)

@@ -3,6 +3,7 @@
  * nothing.
  */
 import { describe, expect, it } from 'vitest'
+import type { Transaction } from '../../src/contract/transactions.ts'
 import { findImport } from '../../src/store/imports/imports.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { type Importer, ownIban, useImporter } from './importer.ts'
@@ -244,6 +245,11 @@ describeOnBothStores('an import', storeName => {
       ['an invoice', invoice],
     ]
 
+    const shown = (rows: readonly Pick<Transaction, 'bookingDate' | 'amount' | 'currency' | 'side'>[]) =>
+      rows
+        .map(({ bookingDate, amount, currency, side }) => [bookingDate, amount, currency, side].join())
+        .sort()
+
     it.each(files)(
       'changes no row of any table, and reports what the real import would do: %s',
       async (name, text) => {
@@ -255,7 +261,8 @@ describeOnBothStores('an import', storeName => {
           )
         }
         const before = await importer.rows()
-        const dry = await importer.take(text, { dryRun: true })
+        const known = (await importer.exported()).transactions.map(({ id }) => id)
+        const { rows, ...dry } = await importer.take(text, { dryRun: true })
         expect(await importer.rows()).toEqual(before)
         expect(dry.importId).toBeNull()
         const real = await importer.take(text)
@@ -265,6 +272,11 @@ describeOnBothStores('an import', storeName => {
         ])
         const withoutIds = JSON.parse(JSON.stringify(real), (_, value) => (ids.has(value) ? null : value))
         expect(dry).toEqual({ ...withoutIds, importId: null })
+        // Only the preview lists rows: those that the import then added.
+        const added = (await importer.exported()).transactions.filter(({ id }) => !known.includes(id))
+        expect(shown(rows ?? [])).toEqual(shown(added))
+        if (name === 'an invoice') expect(rows).toBeUndefined()
+        else expect(rows).toHaveLength(name === 'a new account' ? 2 : 0)
       },
     )
   })

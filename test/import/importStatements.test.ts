@@ -70,11 +70,21 @@ describeOnBothStores('an imported statement', storeName => {
       const { importer, accounts } = await withAccounts({ iban: ownIban }, { iban: ownIban })
       const report = await importer.take(camtText([statement()]))
       expect(report).toMatchObject({ outcome: 'refused', importId: null })
-      for (const { id } of accounts) expect(report.reason).toContain(id)
+      const names = accounts.map(({ name }) => name).join(', ')
+      expect(report.reason).toBe(`${ownIban} matches several accounts (${names}). Choose the account.`)
       const nameless = await importers.workspace()
       const text = ofxText(statement()).replace(/<ACCTID>\d+/, '<ACCTID>')
       expect(await nameless.take(text, { partial: true })).toMatchObject({ outcome: 'refused' })
       expect(await accountsOf(nameless)).toEqual([])
+    })
+
+    it('not if several match, which are told apart by more than their names if those are the same', async () => {
+      const owners = [company(), company()] as const
+      const accounts = owners.map(owner => account(owner, { iban: ownIban, name: 'Muster GmbH' }))
+      const importer = await importers.workspace(file => ({ ...file, companies: [...owners], accounts }))
+      const { reason } = await importer.take(camtText([statement()]))
+      const shown = owners.map(({ name }) => `Muster GmbH ${ownIban} of ${name}`).join(', ')
+      expect(reason).toBe(`${ownIban} matches several accounts (${shown}). Choose the account.`)
     })
 
     it('by the number or IBAN of a file that was once assigned to it by hand', async () => {
@@ -136,13 +146,21 @@ describeOnBothStores('an imported statement', storeName => {
       const importer = await importers.workspace(file => ({ ...file, companies }))
       const asked = await importer.take(named)
       expect(asked.outcome).toBe('refused')
-      for (const { id } of companies) expect(asked.reason).toContain(id)
+      expect(asked.reason).toMatch(
+        / is new here, .* several companies\. Choose the company that it belongs to\.$/,
+      )
+      // The names for a person to choose from, with the ids to choose by.
+      expect(asked.company).toEqual({
+        companies: companies.map(({ id, name }) => ({ id, name })),
+        proposedId: null,
+        because: null,
+      })
       expect(await accountsOf(importer)).toEqual([])
       await importer.take(named, { companyId: companies[1]?.id })
       expect(await accountsOf(importer)).toMatchObject([{ companyId: companies[1]?.id }])
       const wrong = await importer.take(named, { companyId: companies[0]?.id })
       expect(wrong).toMatchObject({ outcome: 'refused', statements: [] })
-      expect(wrong.reason).toContain(`not of ${companies[0]?.id}`)
+      expect(wrong.reason).toContain(`an account of ${companies[1]?.name}, not of ${companies[0]?.name}.`)
     })
 
     it('not for a company or account of another workspace, which counts as unknown', async () => {
@@ -183,8 +201,12 @@ describeOnBothStores('an imported statement', storeName => {
     const [elsewhere, dollars, own] = accounts.map(({ id }) => id)
     const refusal = async (choices: object) => (await importer.take(camtText([statement()]), choices)).reason
     expect(await refusal({ accountId: elsewhere })).toContain('DE75512108001245126199')
-    expect(await refusal({ accountId: dollars })).toContain('in EUR, but account')
-    expect(await refusal({ accountId: own, companyId: other.id })).toContain(`not to ${other.id}`)
+    expect(await refusal({ accountId: dollars })).toBe(
+      `The file is in EUR, but ${accounts[1]?.name} is in USD.`,
+    )
+    expect(await refusal({ accountId: own, companyId: other.id })).toBe(
+      `${accounts[2]?.name} belongs to ${owner.name}, not to ${other.name}.`,
+    )
     expect(await refusal({ accountId: own, companyId: owner.id })).toBeNull()
   })
 

@@ -50,11 +50,11 @@ export class Importer {
     return report
   }
 
-  async undo(importId: string | null): Promise<void> {
+  async undo(importId: string | null, choices: { withWork?: boolean } = {}): Promise<void> {
     this.#nowMs += 1_000
     const { workspaceId } = this
     if (importId === null) throw new Error('nothing was imported')
-    await undoImport(this.loader.store.db, { workspaceId, importId, actor, nowMs: this.#nowMs })
+    await undoImport(this.loader.store.db, { workspaceId, importId, actor, nowMs: this.#nowMs, ...choices })
   }
 
   exported(): Promise<WorkspaceFile> {

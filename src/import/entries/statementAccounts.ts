@@ -59,7 +59,7 @@ export class StatementAccounts {
     if (accountId !== undefined) return this.#chosen(accountId, ref, currency)
     const match = matchAccount(ref, currency, accounts)
     if (match.kind === 'several') {
-      const names = match.accounts.map(shownName).join(', ')
+      const names = (await this.#toldApart(match.accounts)).join(', ')
       throw new Refusal(`${accountName(ref)} matches several accounts (${names}). Choose the account.`)
     }
     if (match.kind === 'none') return null
@@ -149,6 +149,18 @@ export class StatementAccounts {
       party: owner,
       because: 'The account holder has its name.',
     })
+  }
+
+  /** Accounts often have the name of their owner, so several may have the same one. */
+  async #toldApart(accounts: readonly KnownAccount[]): Promise<string[]> {
+    const names = accounts.map(shownName)
+    if (new Set(names).size === names.length) return names
+    const longer: string[] = []
+    for (const account of accounts) {
+      const named = [...new Set([shownName(account), account.iban ?? account.currency])].join(' ')
+      longer.push(`${named} of ${await this.#nameOf(account.companyId)}`)
+    }
+    return longer
   }
 
   async #nameOf(companyId: string): Promise<string> {

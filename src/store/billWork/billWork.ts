@@ -107,8 +107,9 @@ export async function storeFix(
 ): Promise<void> {
   const names = Object.keys(values) as Field[]
   const sets = names.map((name, index) => `${columnOf(name)} = $${index + 5}::${billsTable.fields[name]}`)
+  const assigned = sets.map(set => `${set}, `).join('')
   await connection.query(
-    `update bills set ${['status = $3', 'updated_at = $4', ...sets].join(', ')}
+    `update bills set ${assigned}status = $3, updated_at = $4
      where workspace_id = $1 and id = $2`,
     [workspaceId, billId, status, stamp, ...names.map(name => values[name] ?? null)],
   )

@@ -122,6 +122,12 @@ begin
        debits = noted.debits + excluded.debits, debit = noted.debit + excluded.debit',
     case tg_op when 'INSERT' then written when 'DELETE' then before
       else written || ' union all ' || before end);
+  -- A month without transactions has no row, as before its first one.
+  if tg_op <> 'INSERT' then
+    execute 'delete from transaction_months m
+      using (select distinct workspace_id, date_trunc(''month'', booking_date::timestamp)::date as month from before) b
+      where m.workspace_id = b.workspace_id and m.month = b.month and m.credits = 0 and m.debits = 0';
+  end if;
   return null;
 end
 $$;
@@ -131,6 +137,21 @@ create trigger months_of_updated after update on transactions
   referencing old table as before new table as written for each statement execute function note_months();
 create trigger months_of_deleted after delete on transactions
   referencing old table as before for each statement execute function note_months();
+
+-- Marks the given rows. The function runs once for each of them, and each is looked up by its key: without `offset 0`
+-- PostgreSQL may call it for every row of the table first.
+create function mark_rows(rows_to_mark text) returns text
+  language sql immutable
+  return format('with chosen as materialized (%s), judged as materialized (
+      select c.workspace_id, c.id, found.reason
+      from (select distinct workspace_id, id from chosen) c, lateral (
+        select own_transfer_reason(t) as reason, t.own_transfer as before from transactions t
+        where t.workspace_id = c.workspace_id and t.id = c.id offset 0
+      ) found
+      where found.reason is distinct from found.before
+    )
+    update transactions t set own_transfer = judged.reason from judged
+    where t.workspace_id = judged.workspace_id and t.id = judged.id', rows_to_mark);
 
 -- Marks what was written, and rows whose counterpart was written or deleted.
 create function mark_own_transfers() returns trigger
@@ -143,23 +164,43 @@ begin
   -- The updates below fire this trigger again.
   if pg_trigger_depth() > 1 then return null; end if;
   if tg_op <> 'DELETE' then
-    execute 'update transactions t set own_transfer = own_transfer_reason(t) from written w
-      where t.workspace_id = w.workspace_id and t.id = w.id
-        and t.own_transfer is distinct from own_transfer_reason(t)';
+    -- Only rows that may be own transfers, or were.
+    execute mark_rows(
+      'select w.workspace_id, w.id from written w
+       where w.own_transfer is not null
+         or w.type in (''InternalCredit'', ''InternalDirectDebit'')
+         or (w.category_id is not null and exists (
+           select from categories c
+           where c.workspace_id = w.workspace_id and c.id = w.category_id and c.slug = ''internal-transfers''
+         ))
+         or (w.counterparty_iban is not null and exists (
+           select from accounts a
+           where a.workspace_id = w.workspace_id and a.iban is not null
+             and iban_key(a.iban) = iban_key(w.counterparty_iban)
+         ))
+         or (w.counterparty_iban is null and w.booking_date is not null and exists (
+           select from accounts a, lateral (
+             select from transactions o
+             where o.workspace_id = a.workspace_id and o.counterparty_iban is not null
+               and iban_key(o.counterparty_iban) = iban_key(a.iban) and o.amount = w.amount
+             limit 1
+           ) o
+           where a.workspace_id = w.workspace_id and a.id = w.account_id and a.iban is not null
+         ))');
   end if;
-  execute format(
-    'with named as (
-       select distinct c.workspace_id, c.account_id, a.id as party_id, c.amount
+  execute mark_rows(format(
+    'select t.workspace_id, t.id
+     from (
+       select c.workspace_id, c.account_id, a.id as party_id, c.amount
        from (%s) c join accounts a on a.workspace_id = c.workspace_id and a.iban is not null
          and iban_key(a.iban) = iban_key(c.counterparty_iban)
-     ), places as (
-       select workspace_id, account_id, amount from named union select workspace_id, party_id, amount from named
-     )
-     update transactions t set own_transfer = own_transfer_reason(t) from places p
-     where t.workspace_id = p.workspace_id and t.account_id = p.account_id and t.amount = p.amount
-       and t.counterparty_iban is null and t.own_transfer is distinct from own_transfer_reason(t)',
+     ) named, lateral (
+       select x.workspace_id, x.id from transactions x
+       where x.workspace_id = named.workspace_id and x.account_id = any(array[named.account_id, named.party_id])
+         and x.amount = named.amount and x.counterparty_iban is null offset 0
+     ) t',
     case tg_op when 'INSERT' then written when 'DELETE' then before
-      else written || ' union all ' || before end);
+      else written || ' union all ' || before end));
   return null;
 end
 $$;
@@ -179,24 +220,31 @@ declare
   written constant text := 'select workspace_id, id, iban_key(iban) as key from written where iban is not null';
   before constant text := 'select workspace_id, id, iban_key(iban) as key from before where iban is not null';
 begin
-  execute format(
-    'with changed as (%s), parties as (
-       select t.workspace_id, t.id from changed c join transactions t on t.workspace_id = c.workspace_id
-         and t.counterparty_iban is not null and iban_key(t.counterparty_iban) = c.key
-     ), partners as (
-       select t.workspace_id, t.id from parties p
-       join transactions o on o.workspace_id = p.workspace_id and o.id = p.id
-       join accounts a on a.workspace_id = o.workspace_id and a.iban is not null
-         and (iban_key(a.iban) = iban_key(o.counterparty_iban) or a.id = o.account_id)
-       join transactions t on t.workspace_id = a.workspace_id and t.account_id = a.id
-         and t.counterparty_iban is null and t.amount = o.amount
+  execute mark_rows(format(
+    'with changed as materialized (%s), parties as materialized (
+       select t.* from changed c, lateral (
+         select x.workspace_id, x.id, x.account_id, x.amount, iban_key(x.counterparty_iban) as key from transactions x
+         where x.workspace_id = c.workspace_id and x.counterparty_iban is not null
+           and iban_key(x.counterparty_iban) = c.key offset 0
+       ) t
      )
-     update transactions t set own_transfer = own_transfer_reason(t)
-     from (select * from parties union select * from partners) p
-     where t.workspace_id = p.workspace_id and t.id = p.id
-       and t.own_transfer is distinct from own_transfer_reason(t)',
+     select workspace_id, id from parties
+     union all
+     select t.workspace_id, t.id
+     from parties p
+     -- An account that has lost its IBAN has partners too.
+     join (
+       select workspace_id, id, iban_key(iban) as key from accounts
+       where iban is not null and workspace_id in (select workspace_id from changed)
+       union select workspace_id, id, key from changed
+     ) a on a.workspace_id = p.workspace_id and (a.key = p.key or a.id = p.account_id),
+     lateral (
+       select x.workspace_id, x.id from transactions x
+       where x.workspace_id = a.workspace_id and x.account_id = a.id and x.amount = p.amount
+         and x.counterparty_iban is null offset 0
+     ) t',
     case tg_op when 'INSERT' then written when 'DELETE' then before
-      else format('(%s except %s) union (%2$s except %1$s)', written, before) end);
+      else format('(%s except %s) union (%2$s except %1$s)', written, before) end));
   return null;
 end
 $$;
@@ -212,10 +260,13 @@ create function mark_own_transfers_of_categories() returns trigger
   language plpgsql
 as $$
 begin
-  execute 'update transactions t set own_transfer = own_transfer_reason(t)
-    from written w join before b on b.workspace_id = w.workspace_id and b.id = w.id and b.slug <> w.slug
-    where t.workspace_id = w.workspace_id and t.category_id = w.id
-      and t.own_transfer is distinct from own_transfer_reason(t)';
+  execute mark_rows(
+    'select t.workspace_id, t.id
+     from written w join before b on b.workspace_id = w.workspace_id and b.id = w.id and b.slug <> w.slug,
+     lateral (
+       select x.workspace_id, x.id from transactions x
+       where x.workspace_id = w.workspace_id and x.category_id = w.id offset 0
+     ) t');
   return null;
 end
 $$;

@@ -145,7 +145,7 @@ describeOnBothStores('Access to the console', store => {
 
   it('bookkeepers can do everything except what concerns keys, webhooks, people and the audit log', () => {
     const refused = workspaceRows.filter(([, { operation }]) => !mayCall(operation, 'bookkeeper'))
-    const managed = /^\/(workspace-name|keys|rotations|webhooks?|people|invites|audit)\b/
+    const managed = /^\/(workspace-name|keys|rotations|webhooks?|people|invites|audit|settings|settlement)\b/
     const writes = workspaceRows.filter(([, { operation }]) => operation.method !== 'GET')
     const [managing, editing] = [true, false].map(is =>
       writes.filter(([, { operation }]) => managed.test(operation.path) === is).map(([id]) => id),

@@ -274,7 +274,7 @@ describe('florin users create on the command line', () => {
         runWithInput(words, env, `${password}\nnot this line\n`),
       ])
       expect([without.code, without.stderr]).toEqual([
-        1,
+        2,
         'florin: The password is missing. Type it, or pipe it in as one line.\n',
       ])
       expect(piped).toEqual({

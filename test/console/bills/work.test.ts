@@ -62,8 +62,10 @@ describeOnBothStores('Work on a bill', store => {
     const { updatedAt } = await read(id)
     return await who.post(own.at('/bill-fixes'), { billId: id, updatedAt, values: given })
   }
-  const setFourEyes = async (fourEyes: boolean) =>
+  const setFourEyes = async (fourEyes: boolean) => {
+    service.current.nowMs += 1_000
     expect((await (await own.person('admin')).patch(own.at('/settings'), { fourEyes })).status).toBe(200)
+  }
 
   describe('a fix', () => {
     it('completes a bill that could not be read, and keeps who typed which value', async () => {
@@ -236,7 +238,9 @@ describeOnBothStores('Work on a bill', store => {
       const before = await state()
       const { id, importId } = await imported(ada, newScan())
       await fix(ada, id, { ...values, totalAmount: '333.00' })
+      service.current.nowMs += 1_000
       await ben.post(own.at('/bill-comments'), { billId: id, comment: 'Fine.' })
+      service.current.nowMs += 1_000
       const transactionId = own.file.transactions[0]?.id
       expect((await ada.post(own.at('/matches'), { billId: id, transactionId })).body.status).toBe('matched')
       for (const to of ['paid', 'archived']) expect((await move(ada, id, to)).status).toBe(200)

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { recordPayment, takeBackPayment } from '../../../src/actions/billPayments.ts'
 import { ImportInUse } from '../../../src/import/importErrors.ts'
+import { listAudit } from '../../../src/store/audit.ts'
 import { findBillDetails } from '../../../src/store/billDetails.ts'
 import { findSuggestion, listSuggestionPage, withRows } from '../../../src/store/matching/suggestions.ts'
 import { writeWorkspace } from '../../../src/store/workspaceClock.ts'
@@ -35,6 +36,8 @@ const history = [
   ...['audit_records', 'workspaces', 'imports', 'import_grounds', 'deletions', 'departures', 'suggestions'],
   ...['transaction_cells', 'transaction_periods', 'account_details'],
 ]
+const paidInPart =
+  /^Bill H-2026\/41 of .+ has 50\.00 paid on it, by a person at \S+Z\. Remove that payment first\.$/
 const actor = { kind: 'person', id: 'usr_1' } as const
 
 describeOnBothStores('settlement of imported bills', store => {
@@ -150,9 +153,9 @@ describeOnBothStores('settlement of imported bills', store => {
     for (const { importId } of [first, second]) {
       const error = await importer.undo(importId).catch((thrown: unknown) => thrown)
       expect(error).toBeInstanceOf(ImportInUse)
-      expect((error as ImportInUse).reasons.join()).toContain(
-        `has 50.00 paid on it by transaction ${transactionId}, by a person`,
-      )
+      const { reasons, work } = error as ImportInUse
+      expect(reasons).toEqual([expect.stringMatching(paidInPart)])
+      expect(work).toEqual(reasons)
     }
     expect((await importer.take(file)).counts).toMatchObject({ added: 0, known: 1, suggested: 0 })
     const bill = await billOf(importer)
@@ -176,6 +179,31 @@ describeOnBothStores('settlement of imported bills', store => {
       settlement: { kind: 'part' },
     })
   })
+
+  it.each([
+    ['the payment', [invoice, statement([{ ...paid, amount: '50.00' }])]],
+    ['the bill', [statement([{ ...paid, amount: '50.00' }]), invoice]],
+  ] as const)(
+    'goes back exactly with the part payment, if asked to: an import of %s',
+    async (_, [first, second]) => {
+      const importer = await importers.workspace()
+      await importer.take(first)
+      // Unlike a payment that was removed as wrong, nothing is remembered of this one.
+      const except = history.filter(table => table !== 'suggestions')
+      const before = await importer.rows(...except)
+      const { importId, counts } = await importer.take(second)
+      await accept(importer, (await suggestionsOf(importer))[0]?.id ?? '')
+      expect((await importer.rows()).bill_payments).toHaveLength(1)
+      await importer.undo(importId, { withWork: true })
+      expect(await importer.rows(...except)).toEqual(before)
+      const audit = await listAudit(importer.loader.store.db, importer.workspaceId)
+      const undone = audit.find(({ action }) => action === 'import.undone')
+      expect(undone?.details.workUndone).toEqual([expect.stringMatching(paidInPart)])
+      // The same file brings the same suggestion again.
+      expect((await importer.take(second)).counts).toEqual(counts)
+      expect(await suggestionsOf(importer)).toMatchObject([{ settlement: { kind: 'part', amount: '50.00' } }])
+    },
+  )
 
   it('undoes a booking that completed a bill in parts', async () => {
     const importer = await importers.workspace()

@@ -157,7 +157,7 @@ describeOnBothStores('bills of an import', store => {
     expect(await blockers(added)).toEqual([])
   })
 
-  it('without a name and number are named by their id', async () => {
+  it('without a name and number are named without an id, which nobody could find', async () => {
     const read: InvoiceResult = {
       outcome: 'failed',
       reason: 'it has no e-invoice',
@@ -167,6 +167,6 @@ describeOnBothStores('bills of an import', store => {
     }
     const added = await take('%PDF-1.7', { read })
     await change(added.billId, `status = 'archived', updated_at = '${soon}'`)
-    expect(await blockers(added)).toEqual([`Bill ${added.billId} has been changed since.`])
+    expect(await blockers(added)).toEqual(['A bill without a number has been changed since.'])
   })
 })

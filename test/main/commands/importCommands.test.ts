@@ -250,7 +250,9 @@ describeOnBothStores('import by command', storeName => {
     expect(await run(own, 'imports undo', { id: first })).toEqual({
       id: first,
       undone: false,
-      reasons: [expect.stringContaining(second)],
+      reasons: [
+        `The import of second.xml at ${imports[0]?.at} depends on 2 transactions of it: undo that import first.`,
+      ],
     })
     for (const id of [second, first]) expect((await run(own, 'imports undo', { id })).undone).toBe(true)
     expect(await own.facts()).toEqual(before)
