@@ -177,7 +177,15 @@ describe('the document', () => {
       '/accounts': ['companyId'],
       '/payees': ['companyId'],
       '/bills': [...filters, 'dueFrom', 'dueTo'].sort(),
-      '/transactions': [...filters, 'accountId', 'categoryId', 'dateFrom', 'dateTo', 'ownTransfers', 'side'].sort(),
+      '/transactions': [
+        ...filters,
+        'accountId',
+        'categoryId',
+        'dateFrom',
+        'dateTo',
+        'ownTransfers',
+        'side',
+      ].sort(),
     })
   })
 

@@ -53,6 +53,7 @@ describeOnBothStores('admitKeys', name => {
       workspaceId: file.workspace.id,
       workspaceName: file.workspace.name,
       version: startOfTime,
+      epoch: expect.stringMatching(/^[0-9a-f]{32}$/),
       networks: null,
       granted: 3,
       missing: 3,

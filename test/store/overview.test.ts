@@ -337,16 +337,18 @@ describe('the overview of a workspace with a long history', () => {
     await loadWorkspace(store.db, file, { nowMs, actor })
     await withoutAutovacuum(store.db)
     await store.db.script('alter table transaction_months set (autovacuum_enabled = off)')
-    // Some in each of 500 months of each account, also after the year shown; some of them own transfers.
-    await store.db.query(
-      `insert into transactions (workspace_id, id, company_id, account_id, amount, currency, side, status, type,
-         booking_date, created_at, updated_at)
-       select $1, 'txn_' || a.id || n, a.company_id, a.id, 1, a.currency, 'debit', 'booked',
-         case when n % 3 = 0 then 'InternalDirectDebit' end,
-         ($2::date + interval '20 months' - make_interval(months => n % 500))::date, $3, $3
-       from accounts a, generate_series(1, 1500) n where a.workspace_id = $1`,
-      [workspaceId, today, '2026-01-01T00:00:00Z'],
-    )
+    // One in each of 500 months of each account, also after the year shown; every third is an own transfer.
+    for (const { id, companyId, currency } of accounts) {
+      await store.db.query(
+        `insert into transactions (workspace_id, id, company_id, account_id, amount, currency, side, status, type,
+           booking_date, created_at, updated_at)
+         select $1, 'txn_' || $4 || n, $5, $4, 1, $6, 'debit', 'booked',
+           case when n % 3 = 0 then 'InternalDirectDebit' end,
+           ($2::date + interval '20 months' - make_interval(months => n))::date, $3, $3
+         from generate_series(1, 500) n`,
+        [workspaceId, today, '2026-01-01T00:00:00Z', id, companyId, currency],
+      )
+    }
     await store.db.script('analyze')
     explainer = await Explainer.connect(store.databaseUrl ?? '')
   })
@@ -376,8 +378,7 @@ describe('the overview of a workspace with a long history', () => {
         }
         const ofMonths = queries.filter(({ sql }) => sql.includes('transaction_months'))
         expect(ofMonths).toHaveLength(1)
-        // For each account, money and own transfers.
-        const [shown, ofCompany] = [accounts.length * 2 * months.length, 3 * 2 * months.length]
+        const [shown, ofCompany] = [accounts.length * months.length, 3 * months.length]
         for (const query of ofMonths) {
           const cost = await explainer.cost(withNull(query), mode, ['transaction_months'])
           expect(cost.wholeWalked).toEqual([])

@@ -32,7 +32,7 @@ describe('the wording of errors', () => {
         { path: 'accountId', message: nul },
         { path: 'dateFrom', message: date },
         { path: 'dateTo', message: date },
-        { path: 'status', message: `must be one of ${statuses}` },
+        { path: 'status', message: `must be one of ${statuses}, or several of them, separated by commas` },
         { path: 'side', message: 'must be one of credit, debit' },
         { path: 'categoryId', message: nul },
         { path: 'updatedAfter', message: instant },
