@@ -19,8 +19,8 @@ describe('the columns of', () => {
   })
 })
 
-/** Not on the wire. `changed_at` is for the change feed, where a row has no updatedAt. */
-const hidden = ['workspace_id', 'changed_at']
+/** Not on the wire. `changed_at` is for the change feed, where a row has no updatedAt; `own_transfer` is for sums. */
+const hidden = ['workspace_id', 'changed_at', 'own_transfer']
 
 interface CatalogueColumn {
   name: string

@@ -50,7 +50,7 @@ describe('the wording of errors', () => {
           path: 'status',
           message:
             'must be one of new, processing, extract_failed, pending_match, matched, pending_approval, ' +
-            'approved, scheduled, paid, rejected, archived',
+            'approved, scheduled, paid, rejected, archived, or several of them, separated by commas',
         },
       ),
     )

@@ -46,11 +46,12 @@ describeOnBothStores('A damaged backup', name => {
     }
   })
 
-  it('with one flipped bit is refused as damaged', async () => {
+  it('with one flipped bit is refused as damaged, or as made by another version', async () => {
     for (const at of spread(places)) {
       const flipped = Buffer.from(backup)
       flipped[at] = (flipped[at] ?? 0) ^ 4
-      await expectRefused(flipped, /is damaged|is not a backup/)
+      // Its first line has the checksums of the migrations, and is compared with ours before the rows are read.
+      await expectRefused(flipped, /is damaged|is not a backup|^Migration \S+ differs/)
     }
   })
 
