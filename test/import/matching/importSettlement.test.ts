@@ -45,11 +45,8 @@ describeOnBothStores('settlement of imported bills', store => {
 
   const suggestionsOf = async (importer: Importer) => {
     const { db } = importer.loader.store
-    return await listSuggestionPage(db, importer.workspaceId, {
-      filters: { state: 'open' },
-      after: null,
-      limit: 50,
-    })
+    const page = { filters: { state: 'open' as const }, after: null, limit: 50 }
+    return await listSuggestionPage(db, importer.workspaceId, page)
   }
   let nowMs = Date.parse('2026-07-01T00:00:00Z')
   const within = <Result>(
