@@ -91,8 +91,12 @@ begin
      union all
      select t.workspace_id, t.id
      from parties p
-     join accounts a on a.workspace_id = p.workspace_id and a.iban is not null
-       and (iban_key(a.iban) = p.key or a.id = p.account_id),
+     -- An account that has lost its IBAN has partners too.
+     join (
+       select workspace_id, id, iban_key(iban) as key from accounts
+       where iban is not null and workspace_id in (select workspace_id from changed)
+       union select workspace_id, id, key from changed
+     ) a on a.workspace_id = p.workspace_id and (a.key = p.key or a.id = p.account_id),
      lateral (
        select x.workspace_id, x.id from transactions x
        where x.workspace_id = a.workspace_id and x.account_id = a.id and x.amount = p.amount
