@@ -23,7 +23,9 @@ describeOnBothStores('the connection of a transaction', storeName => {
     await ended.catch(() => undefined)
     await expect(held.connection?.query(insert)).rejects.toThrow('The transaction is over.')
     if (held.connection?.copyIn) {
-      await expect(held.connection.copyIn('copy late from stdin', ['1\n'])).rejects.toThrow(/is over|is closed/)
+      await expect(held.connection.copyIn('copy late from stdin', ['1\n'])).rejects.toThrow(
+        /is over|is closed/,
+      )
     }
     expect(await db.query('select id from late')).toEqual([])
   })
