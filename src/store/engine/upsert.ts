@@ -60,18 +60,24 @@ function buildUpsert(table: Table): string {
     ), returned as (
       delete from deletions d using touched
       where d.workspace_id = $1 and d.resource = '${resource}' and d.id = touched.id and touched.added
+      returning d.id, d.company_id, d.account_id, ${'companyId' in fields ? 'touched.company_id' : 'null::text'} as arrived_in
     )${'companyId' in fields ? movesSql(table) : ''}
     select (count(*) filter (where added))::int as added, (count(*) filter (where not added))::int as changed
     from touched`
 }
 
-/** Notes rows that move to another company, for those who follow only the company that they leave. */
+/**
+ * Notes rows that move to another company, for those who follow only the company that they leave. A row that was deleted
+ * and comes back elsewhere has moved too: its deletion is no longer told, and not everyone may have read it.
+ */
 const movesSql = ({ name, resource, fields }: Table): string => `, departed as (
       insert into departures as noted (workspace_id, resource, id, company_id, account_id)
       -- A query sees tables as they were before it, so this is the row's former company.
       select $1, '${resource}', b.id, b.company_id, ${'accountId' in fields ? 'b.account_id' : 'null'}
       from touched join ${name} b on b.workspace_id = $1 and b.id = touched.id
       where not touched.added and b.company_id <> touched.company_id
+      union all
+      select $1, '${resource}', id, company_id, account_id from returned where company_id <> arrived_in
       on conflict (workspace_id, resource, id, company_id) do update
         set account_id = excluded.account_id, at = excluded.at
     ), arrived as (

@@ -17,9 +17,8 @@ function rewritten(db: Database, rewrite: (sql: string) => string): Database {
 /** Replaces what a query inserts into a table by nothing. */
 const withoutInsertInto = (table: string) => (sql: string) =>
   sql.replace(
-    new RegExp(`(insert into ${table} as noted \\([^)]*\\)[\\s\\S]*?)(\\s+on conflict)`),
-    (_, insert: string, rest: string) =>
-      `${insert}${insert.includes(' where ') ? ' and false' : ' where false'}${rest}`,
+    new RegExp(`(insert into ${table} as noted \\([^)]*\\))([\\s\\S]*?)(\\s+on conflict)`),
+    '$1 select * from ($2) as nothing where false$3',
   )
 
 /** Deletes rows without recording it. */
