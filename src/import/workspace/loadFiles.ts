@@ -13,7 +13,7 @@ import { writeInTransaction } from '../../store/workspaceClock.ts'
 import { describeBill, reported } from '../importInvoice.ts'
 import type { ImportRun } from '../importRun.ts'
 import { runImport } from '../importTransaction.ts'
-import { readInvoices } from '../invoices/readInvoice.ts'
+import { isPdf, readInvoices } from '../invoices/readInvoice.ts'
 import { matchOpenBills } from '../matchBills.ts'
 import { storeStatements } from './storeStatements.ts'
 
@@ -68,7 +68,7 @@ async function loadDocument(connection: Connection, place: Place, file: Document
   const [read] = readInvoices(bytes)
   if (read === undefined) throw new Error(`There is no invoice in ${name}.`)
   const failure = read.outcome === 'failed' ? read.reason : null
-  await runIn(connection, place, file, read.invoice?.format ?? 'PDF', async run => {
+  await runIn(connection, place, file, isPdf(bytes) ? 'PDF' : 'UBL', async run => {
     const { workspaceId, importId, stamp, nowMs } = run
     const bill = await findBill(connection, workspaceId, billId)
     if (bill === null) throw new Error(`There is no bill ${billId}.`)
