@@ -13,6 +13,7 @@ import { workspaceId } from './dataset/shape.ts'
 import { counterparties, merchants } from './dataset/texts.ts'
 import { dropDatabase, filledDatabase, startDatabaseServer } from './server.ts'
 import { undoLater } from './support/cleanup.ts'
+import { signUp } from './support/firstPerson.ts'
 import { step } from './support/progress.ts'
 
 const bars = { searchMs: 300, exportMs: 10_000, exportMegabytes: 150, paintMs: 1_000, frameMs: 1000 / 60 }
@@ -44,7 +45,7 @@ export async function lists(rows: number): Promise<void> {
   const browser = await found.launch()
   undoLater(() => browser.close())
   const context = await browser.newContext({ baseURL: service.url, viewport: { width: 1440, height: 900 } })
-  await setUp(context, service.url + service.setupPath)
+  await signUp(context, service.url + service.setupPath)
 
   const figures = [
     ...(await step('Searching', () => searches(context))),
@@ -120,17 +121,6 @@ async function exported(context: BrowserContext, origin: string, rows: number): 
     if (format === 'csv' && lines > rows) break
   }
   return figures
-}
-
-async function setUp(context: BrowserContext, link: string): Promise<void> {
-  const page = await context.newPage()
-  await page.goto(link)
-  await page.getByLabel('E-mail').fill('ada@example.com')
-  await page.getByLabel('Name').fill('Ada Lovelace')
-  await page.getByLabel('New password').fill('a password for the benchmark')
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.close()
 }
 
 /** From opening the address until the first rows are drawn, in new tabs. */

@@ -10,6 +10,7 @@ import { buildConsole } from '../scripts/buildConsole.ts'
 import { readConfig } from '../src/main/config.ts'
 import { startService } from '../src/main/serve/serve.ts'
 import { findChromium } from '../test/support/browser/chromium.ts'
+import { signUp } from './support/firstPerson.ts'
 
 const tabs = 15
 const barMs = 1_000
@@ -23,7 +24,7 @@ export async function overview(): Promise<void> {
   try {
     if (browser === null) throw new Error('No Chromium could be started. Set CHROME_PATH to a working one.')
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-    await setUp(context, service.url + service.setupPath)
+    await signUp(context, service.url + service.setupPath)
     const times: number[] = []
     for (let tab = 0; tab < tabs; tab += 1) times.push(await timeOfTab(context, service.url))
     times.sort((a, b) => a - b)
@@ -36,17 +37,6 @@ export async function overview(): Promise<void> {
     await service.close()
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-async function setUp(context: BrowserContext, link: string): Promise<void> {
-  const page = await context.newPage()
-  await page.goto(link)
-  await page.getByLabel('E-mail').fill('ada@example.com')
-  await page.getByLabel('Name').fill('Ada Lovelace')
-  await page.getByLabel('New password').fill('a password for the benchmark')
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
-  await page.close()
 }
 
 /** From opening the address until the last table is drawn. */

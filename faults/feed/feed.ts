@@ -84,13 +84,14 @@ async function feedOn(
     ...{ name: `follower ${index}`, url: place.url, secret: place.secret },
     ...{ view, folder: place.folder, seed: seed * 10 + index },
   }))
-  const stops = tasks.map(task => place.write(task))
+  const writers = tasks.map(task => place.write(task))
   const program = await followerProgram(place.folder)
   let isOver = false
   const gate = new Gate(followers)
   const lives = followers.map(task => liveOften(program, task, gate, () => isOver))
-  await untilWritten(place, gate, { workspaceId, count, store })
-  for (const stop of stops) await stop()
+  const written = untilWritten(place, gate, { workspaceId, count, store })
+  await Promise.race([written, ...writers.map(({ failed }) => failed)])
+  for (const writer of writers) await writer.stop()
   isOver = true
   const ended = await Promise.all(lives)
   for (const task of followers) await finished(task)

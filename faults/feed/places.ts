@@ -25,14 +25,19 @@ import { Florin } from '../support/florin.ts'
 import { openFaultStore, type StoreName } from '../support/store.ts'
 import { type WriterTask, writeUntil } from './writers.ts'
 
+/** A writer that was started. `failed` rejects if it ends before it is stopped. */
+export interface Writer {
+  failed: Promise<never>
+  stop(): Promise<void>
+}
+
 export interface Place {
   db: Database
   folder: string
   /** Ends with /v1. */
   url: string
   secret: string
-  /** Starts a writer; the result stops it. */
-  write(task: WriterTask): () => Promise<void>
+  write(task: WriterTask): Writer
   /** Keeps all writers from writing until `meanwhile` has ended. */
   freeze(workspaceId: string, meanwhile: () => Promise<void>): Promise<void>
 }
@@ -77,16 +82,26 @@ async function onPostgres(files: readonly [WorkspaceFile, WorkspaceFile]): Promi
 
 const program = fileURLToPath(new URL('./writerProcess.ts', import.meta.url))
 
-function startWriter(input: WriterTask & { databaseUrl: string }): () => Promise<void> {
+function startWriter(input: WriterTask & { databaseUrl: string }): Writer {
   const child = spawn(process.execPath, ['--import', 'tsx', program, JSON.stringify(input)], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   undoLater(() => void child.kill('SIGKILL'))
-  const ended = once(child, 'exit')
-  return async () => {
-    child.kill('SIGTERM')
-    const [code] = await ended
+  const ended = once(child, 'exit').then(([code]) => {
     if (code !== 0) throw new Error(`A writer ended with ${code}.`)
+  })
+  return writer(ended, () => child.kill('SIGTERM'))
+}
+
+function writer(ended: Promise<void>, end: () => void): Writer {
+  const failed = ended.then(() => new Promise<never>(() => undefined))
+  failed.catch(() => undefined)
+  return {
+    failed,
+    async stop() {
+      end()
+      await ended
+    },
   }
 }
 
@@ -132,10 +147,9 @@ async function onEmbedded(files: readonly [WorkspaceFile, WorkspaceFile]): Promi
         await frozen
         return isOver
       })
-      return async () => {
+      return writer(writing, () => {
         isOver = true
-        await writing
-      }
+      })
     },
     async freeze(_, meanwhile) {
       frozen = meanwhile()

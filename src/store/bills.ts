@@ -5,7 +5,7 @@ import { sieveOf } from '../domain/search/sieve.ts'
 import { deleteRows } from './engine/deleteRows.ts'
 import type { Connection } from './engine/door.ts'
 import { insertRows, selectList, type Table } from './engine/table.ts'
-import { type BillFilters, boundPage, queryOfPage } from './pages/billPages.ts'
+import { type BillFilters, boundPage, merges, queryOfPage } from './pages/billPages.ts'
 import { placeIn } from './pages/place.ts'
 import { searchedBills } from './pages/search/searchedLists.ts'
 import { type SiftedList, siftedPage } from './pages/search/sift.ts'
@@ -47,6 +47,7 @@ const siftedBills: SiftedList<BillFilters> = {
   searched: searchedBills,
   columns: billWalk.columns,
   queryOfPage,
+  merges,
   conditionsOf: boundPage,
 }
 

@@ -10,7 +10,7 @@ import { searchedTransactions } from './pages/search/searchedLists.ts'
 import { type SiftedList, siftedPage } from './pages/search/sift.ts'
 import { inSnapshot } from './pages/search/snapshot.ts'
 import { type Categories, jsonOfRows } from './pages/transactionJson.ts'
-import { boundPage, queryOfPage, type TransactionFilters } from './pages/transactionPages.ts'
+import { boundPage, merges, queryOfPage, type TransactionFilters } from './pages/transactionPages.ts'
 import { type ListPage, selectText, type Walk } from './pages/walk.ts'
 import { categoryJoin, joinedColumns, rowColumns, transactionsTable } from './transactionColumns.ts'
 
@@ -51,6 +51,7 @@ const siftedTransactions: SiftedList<TransactionFilters> = {
   searched: searchedTransactions,
   columns,
   queryOfPage,
+  merges,
   conditionsOf: boundPage,
 }
 

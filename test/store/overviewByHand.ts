@@ -1,4 +1,4 @@
-/** Random accounts, transactions and bills, and their overview as calculated with BigInts. */
+/** Random accounts, transactions and bills, and the bills of their overview as calculated with BigInts. */
 import fc from 'fast-check'
 import type { Account } from '../../src/contract/accounts.ts'
 import { type Bill, billStatuses } from '../../src/contract/bills.ts'
@@ -35,12 +35,13 @@ function pointed(units: bigint, scale: number): string {
 
 const places = 20
 /** The number as a BigInt with a fixed number of fraction digits. */
-function unitsOf(text: string): bigint {
+export function unitsOf(text: string): bigint {
   const [, sign, whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
   const units = BigInt(whole + fraction.padEnd(places, '0'))
   return sign === '-' ? -units : units
 }
-const sumOf = (texts: readonly string[]): bigint => texts.reduce((sum, text) => sum + unitsOf(text), 0n)
+export const sumOf = (texts: readonly string[]): bigint =>
+  texts.reduce((sum, text) => sum + unitsOf(text), 0n)
 /** Null if there is nothing to add, as in SQL. */
 const knownSum = (texts: readonly (string | null)[]): bigint | null => {
   const known = texts.filter(text => text !== null)
@@ -129,94 +130,40 @@ export const anyData: fc.Arbitrary<Data> = fc
     }),
   }))
 
-const within = <Row extends { companyId: string }>(rows: readonly Row[], companyId: string | null): Row[] =>
-  rows.filter(row => companyId === null || row.companyId === companyId)
-
 function groups<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
   const found = new Map<string, Row[]>()
   for (const row of rows) found.set(keyOf(row), [...(found.get(keyOf(row)) ?? []), row])
   return [...found.values()]
 }
 
-/** The expected overview, with sums as BigInts. */
-export function byHand(data: Data, companyId: string | null) {
-  const enabled = within(data.accounts, companyId).filter(each => each.enabled)
-  const summed = (rows: Account[]) => ({
-    balance: knownSum(rows.map(({ balance }) => balance)),
-    accounts: rows.length,
-  })
-  const moved = within(data.transactions, companyId).filter(
-    ({ status, type, bookingDate }) =>
-      status === 'booked' &&
-      type !== 'InternalCredit' &&
-      type !== 'InternalDirectDebit' &&
-      months.includes(bookingDate?.slice(0, 7) ?? ''),
-  )
-  const on = (month: string, currency: string, side: string) =>
-    sumOf(
-      moved
-        .filter(row => row.bookingDate?.startsWith(month) && row.currency === currency && row.side === side)
-        .map(({ amount }) => amount),
-    )
-  const open = within(data.bills, companyId).filter(
+/** The bills that the overview should have, with sums as BigInts. */
+export function billsByHand(data: Data, companyId: string | null) {
+  const own = data.bills.filter(row => companyId === null || row.companyId === companyId)
+  const open = own.filter(
     ({ status, dueDate, matchedTransactionId }) =>
       !['paid', 'rejected', 'archived'].includes(status) && dueDate !== null && matchedTransactionId === null,
   )
   const byDueDate = (a: Bill, b: Bill) =>
     (a.dueDate ?? '') < (b.dueDate ?? '') || (a.dueDate === b.dueDate && a.id < b.id) ? -1 : 1
-  return {
-    balances: groups(enabled, row => `${row.companyId} ${row.currency}`).map(rows => ({
-      companyId: rows[0]?.companyId,
-      currency: rows[0]?.currency,
-      ...summed(rows),
-    })),
-    totals: groups(enabled, ({ currency }) => currency).map(rows => ({
-      currency: rows[0]?.currency,
-      ...summed(rows),
-    })),
-    months: [...new Set(moved.map(({ currency }) => currency))].sort().flatMap(currency =>
-      months.map(month => ({
-        month,
-        currency,
-        moneyIn: on(month, currency, 'credit'),
-        moneyOut: on(month, currency, 'debit'),
-      })),
-    ),
-    bills: groups(within(data.bills, companyId), row => `${row.status} ${row.currency}`).map(rows => ({
-      status: rows[0]?.status,
-      currency: rows[0]?.currency,
-      count: rows.length,
-      total: knownSum(rows.map(({ totalAmount }) => totalAmount)),
-    })),
-    dueNext: open.sort(byDueDate).slice(0, 6),
-  }
+  const bills = groups(own, row => `${row.status} ${row.currency}`).map(rows => ({
+    status: rows[0]?.status,
+    currency: rows[0]?.currency,
+    count: rows.length,
+    total: knownSum(rows.map(({ totalAmount }) => totalAmount)),
+  }))
+  return { bills: sorted(bills), dueNext: open.sort(byDueDate).slice(0, 6) }
+}
+
+/** The store's bills in the same shape. Groups come in any order, due bills in a fixed one. */
+export function billsAsUnits({ bills, dueNext }: Overview) {
+  const groups = bills.map(({ total, ...rest }) => ({
+    ...rest,
+    total: total === null ? null : unitsOf(total),
+  }))
+  return { bills: sorted(groups), dueNext }
 }
 
 const sorted = <Row>(rows: readonly Row[]): Row[] =>
   [...rows].sort((a, b) => (keyText(a) < keyText(b) ? -1 : 1))
 const keyText = (row: unknown): string =>
   JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : value))
-
-/** The store's overview in the same shape. */
-export function asUnits({ balances, totals, months: shown, bills, dueNext }: Overview) {
-  const orNull = (text: string | null) => (text === null ? null : unitsOf(text))
-  return {
-    balances: balances.map(({ companyName: _, balance, ...rest }) => ({ ...rest, balance: orNull(balance) })),
-    totals: totals.map(({ balance, ...rest }) => ({ ...rest, balance: orNull(balance) })),
-    months: shown.map(each => ({
-      ...each,
-      moneyIn: unitsOf(each.moneyIn),
-      moneyOut: unitsOf(each.moneyOut),
-    })),
-    bills: bills.map(({ total, ...rest }) => ({ ...rest, total: orNull(total) })),
-    dueNext,
-  }
-}
-
-/** Sorts the groups, which come in any order. Months and due bills have a fixed order. */
-export const comparable = (shown: ReturnType<typeof byHand> | ReturnType<typeof asUnits>) => ({
-  ...shown,
-  balances: sorted<object>(shown.balances),
-  totals: sorted<object>(shown.totals),
-  bills: sorted<object>(shown.bills),
-})

@@ -5,7 +5,7 @@ import { apartReasons } from '../../src/contract/console/accounts/balances.ts'
 import type { Overview } from '../../src/contract/console/overview.ts'
 import type { Transaction } from '../../src/contract/transactions.ts'
 import { iban, transaction } from '../support/builders.ts'
-import { accounts, anyData, companies, type Data, months } from './overviewByHand.ts'
+import { accounts, anyData, companies, type Data, months, sumOf, unitsOf } from './overviewByHand.ts'
 
 const dayMs = 86_400_000
 /** At most seven days older than the newest balance counts, and a millisecond more does not. */
@@ -90,13 +90,6 @@ function isOwn(row: Transaction, data: Data): boolean {
   )
 }
 
-const places = 20
-/** The exact number as a BigInt. */
-function unitsOf(text: string): bigint {
-  const [, sign, whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
-  return BigInt(`${sign}${whole}${fraction.padEnd(places, '0')}`)
-}
-const sumOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + unitsOf(text), 0n)
 const orNull = (text: string | null) => (text === null ? null : unitsOf(text))
 const inOrder = (texts: readonly string[]) => [...new Set(texts)].sort()
 

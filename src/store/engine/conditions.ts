@@ -23,6 +23,13 @@ export class Conditions {
     return `$${this.values.push(value)}`
   }
 
+  /** What `build` adds, as an expression of its own instead of further predicates. */
+  apart(build: (conditions: Conditions) => void): string {
+    const before = this.#texts.length
+    build(this)
+    return this.#texts.splice(before).join(' and ') || 'true'
+  }
+
   get text(): string {
     return this.#texts.join(' and ')
   }

@@ -45,6 +45,9 @@ export async function queryOfPage(
 const statusesOf = ({ status }: BillFilters): readonly Status[] =>
   status === undefined ? [] : [status].flat()
 
+/** Whether a page is merged from the lists of several statuses. */
+export const merges = ({ filters }: ListPage<BillFilters>): boolean => statusesOf(filters).length > 1
+
 export function boundPage(workspaceId: string, page: ListPage<BillFilters>): WalkPage {
   const { companyId } = page.filters
   const statuses = statusesOf(page.filters)

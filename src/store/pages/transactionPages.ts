@@ -107,6 +107,10 @@ const isOneOf = (status: Status | readonly Status[]): string =>
 const namesCells = ({ accountId, categoryId, status, side }: TransactionFilters): boolean =>
   [accountId, categoryId, status, side].some(filter => filter !== undefined)
 
+/** Whether a page is merged from the lists of several cells or periods. */
+export const merges = ({ filters, changed }: ListPage<TransactionFilters>): boolean =>
+  changed !== null || namesCells(filters)
+
 /**
  * The first `count` rows of the merged cells are in the `count` cells whose first rows come first, and the nth of those
  * cells contributes at most `count + 1 - n` of them. So reading each cell's first row limits how much else to read.

@@ -3,6 +3,7 @@ import type { Position } from '../../../src/domain/cursor.ts'
 import { listTransactions, type TransactionFilters } from '../../../src/store/transactions.ts'
 import { freshStore, type TestStore } from '../../support/stores.ts'
 import { Explainer, type PlanMode, recorded } from './explained.ts'
+import { describeSearches } from './searchBounds.ts'
 import {
   beforeFewChanged,
   beforeManyChanged,
@@ -138,4 +139,6 @@ describe('a million transactions, half of them in one workspace (postgres)', () 
     },
     600_000,
   )
+
+  describeSearches(() => ({ store, explainer }))
 })

@@ -87,7 +87,7 @@ export class Explainer {
 
   /** `tables` are the ones whose rows count. */
   async cost({ sql, values }: RecordedQuery, mode: PlanMode, tables = pagedTables): Promise<Cost> {
-    const given = values.map(value => this.#client.escapeLiteral(String(value))).join(', ')
+    const given = values.map(value => this.#literal(value)).join(', ')
     const name = await this.#prepare(sql, mode)
     const { rows } = await this.#client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
       `explain (analyze, buffers, timing off, format json) execute ${name}(${given})`,
@@ -95,6 +95,11 @@ export class Explainer {
     const root = rows[0]?.['QUERY PLAN'][0]?.Plan
     if (root === undefined) throw new Error('PostgreSQL explained nothing')
     return costOf(root, tables)
+  }
+
+  #literal(value: Value | readonly Value[]): string {
+    if (Array.isArray(value)) return `array[${value.map(one => this.#literal(one)).join(', ')}]::text[]`
+    return value === null ? 'null' : this.#client.escapeLiteral(String(value))
   }
 
   async #prepare(sql: string, mode: PlanMode): Promise<string> {

@@ -5,6 +5,9 @@
  * 1. Compare the next rows of the list. Frequent words fill the page at once.
  * 2. Ask the index. If few rows match, they are the whole result: filter and sort them.
  * 3. Compare more rows of the list. If that does not fill the page, it ends early, and its cursor goes on from there.
+ *
+ * Some filters merge many short lists. A merge of n rows may read half of n², so it is asked for few rows at a time, and
+ * many rows are taken from the list without these filters, which are then compared as well.
  */
 import type { Position } from '../../../domain/cursor.ts'
 import type { Sieve } from '../../../domain/search/sieve.ts'
@@ -25,6 +28,7 @@ import type { ComparedRow, SearchedList } from './searchedLists.ts'
 
 const firstRows = 1_000
 const moreRows = 8_000
+const mergedRows = 200
 /** Rows from the index that are filtered and sorted for a page. */
 const foundMax = 5_000
 
@@ -38,6 +42,8 @@ export interface SiftedList<Filters> {
     workspaceId: string,
     page: ListPage<Filters>,
   ): Promise<PageQuery | null>
+  /** Whether that query merges several lists. */
+  merges(page: ListPage<Filters>): boolean
   /** The other filters, as conditions and bounds. */
   conditionsOf(workspaceId: string, page: ListPage<Filters>): WalkPage
 }
@@ -55,14 +61,17 @@ export async function siftedPage<Filters>(
   sieve: Sieve,
 ): Promise<SiftedPage> {
   if (sieve.words?.length === 0) return { ids: [], next: null }
-  const first = await compareNext(connection, list, workspaceId, page, sieve, firstRows)
+  const merges = list.merges(page)
+  const first = await compareNext(connection, list, workspaceId, page, sieve, merges ? mergedRows : firstRows)
   if (first.passed.length > page.limit || first.last === null) return pageOf(first.passed, page, null)
 
   const ids = await passingIds(connection, list.searched, workspaceId, sieve, foundMax)
   if (ids !== null) return pageOf(await placesOf(connection, list, workspaceId, page, sieve, ids), page, null)
 
-  const after = { ...first.last, fixedAt: page.after?.fixedAt ?? null }
-  const more = await compareNext(connection, list, workspaceId, { ...page, after }, sieve, moreRows)
+  const rest = { ...page, after: { ...first.last, fixedAt: page.after?.fixedAt ?? null } }
+  const more = merges
+    ? await compareMerged(connection, list, workspaceId, rest, sieve)
+    : await compareNext(connection, list, workspaceId, rest, sieve, moreRows)
   return pageOf([...first.passed, ...more.passed], page, more.last)
 }
 
@@ -79,6 +88,12 @@ function pageOf(
   }
 }
 
+interface Compared {
+  passed: Place[]
+  last: Place | null
+}
+
+/** The next rows with the other filters. */
 async function compareNext<Filters>(
   connection: Connection,
   { searched, columns, queryOfPage }: SiftedList<Filters>,
@@ -86,16 +101,64 @@ async function compareNext<Filters>(
   page: ListPage<Filters>,
   sieve: Sieve,
   count: number,
-): Promise<{ passed: Place[]; last: Place | null }> {
-  const places = columns.map(({ name }) => `t.${name}`).join(', ')
-  const walk: Walk = { table: searched.table, select: `t.id, ${places}, ${searched.sifted}`, columns }
+): Promise<Compared> {
+  const walk: Walk = { table: searched.table, select: comparedColumns(searched, columns), columns }
   const query = await queryOfPage(connection, walkFor(walk), workspaceId, { ...page, limit: count })
   const rows = query === null ? [] : await connection.query<ComparedRow>(query.sql, query.values)
+  return compare(rows, { columns, count }, sieve.passes)
+}
+
+/** Where few rows have the other filters, a short merge gets further than a long walk without them. */
+async function compareMerged<Filters>(
+  connection: Connection,
+  list: SiftedList<Filters>,
+  workspaceId: string,
+  page: ListPage<Filters>,
+  sieve: Sieve,
+): Promise<Compared> {
+  const rows = await unfilteredRows(connection, list, workspaceId, page)
+  const isSparse = rows.filter(({ kept }) => kept).length < mergedRows
+  if (isSparse && rows.length > moreRows)
+    return await compareNext(connection, list, workspaceId, page, sieve, mergedRows)
+  const { columns } = list
+  return compare(rows, { columns, count: moreRows }, row => row.kept && sieve.passes(row))
+}
+
+/** The next rows of the whole list, and whether each has the other filters. */
+async function unfilteredRows<Filters>(
+  connection: Connection,
+  { searched, columns, conditionsOf }: SiftedList<Filters>,
+  workspaceId: string,
+  page: ListPage<Filters>,
+): Promise<(ComparedRow & { kept: boolean })[]> {
+  const conditions = new Conditions(workspaceId)
+  const { changed, ...bounds } = conditionsOf(workspaceId, page)
+  const kept = conditions.apart(() => {
+    bounds.addFilters(conditions)
+    addChanged(conditions, changed)
+  })
+  const order = walkOrder({ columns }, 't')
+  addBounds(conditions, { columns }, order, { ...bounds, changed })
+  return await connection.query(
+    `select ${comparedColumns(searched, columns)}, coalesce(${kept}, false) as kept from ${searched.table} t
+     where ${conditions.text} order by ${order.join(', ')} limit ${rowsToFetch(moreRows)}`,
+    conditions.values,
+  )
+}
+
+const comparedColumns = ({ sifted }: SearchedList, columns: Walk['columns']): string =>
+  `t.id, ${columns.map(({ name }) => `t.${name}`).join(', ')}, ${sifted}`
+
+function compare<Row extends ComparedRow>(
+  rows: readonly Row[],
+  { columns, count }: Pick<Walk, 'columns'> & { count: number },
+  passes: (row: Row) => boolean,
+): Compared {
   const compared = rows.slice(0, count)
   const last = compared.at(-1)
   return {
-    passed: compared.filter(sieve.passes).map(row => placeIn(row, walk)),
-    last: rows.length > count && last !== undefined ? placeIn(last, walk) : null,
+    passed: compared.filter(passes).map(row => placeIn(row, { columns })),
+    last: rows.length > count && last !== undefined ? placeIn(last, { columns }) : null,
   }
 }
 
@@ -121,10 +184,7 @@ async function placesOf<Filters>(
   const { changed, ...bounds } = conditionsOf(workspaceId, page)
   bounds.addFilters(conditions)
   addRanges(conditions, searched, sieve)
-  if (changed !== null) {
-    conditions.add('t.updated_at > ?', changed.after)
-    conditions.add('t.updated_at <= ?', changed.until)
-  }
+  addChanged(conditions, changed)
   addBounds(conditions, { columns }, walkOrder({ columns }, 't'), { ...bounds, changed })
   const order = walkOrder({ columns }, 't').join(', ')
   const rows = await connection.query<{ id: string }>(
@@ -135,6 +195,12 @@ async function placesOf<Filters>(
     conditions.values,
   )
   return rows.map(row => placeIn(row, { columns }))
+}
+
+function addChanged(conditions: Conditions, changed: WalkPage['changed']): void {
+  if (changed === null) return
+  conditions.add('t.updated_at > ?', changed.after)
+  conditions.add('t.updated_at <= ?', changed.until)
 }
 
 /** The sieve's ranges as conditions. Its words are compared elsewhere. */

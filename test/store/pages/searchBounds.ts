@@ -1,0 +1,131 @@
+/**
+ * Searches and ranges of amounts read a bounded number of rows, together with every other filter. The tests share the
+ * million rows of bounds.test.ts.
+ */
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Position } from '../../../src/domain/cursor.ts'
+import type { Database } from '../../../src/store/engine/door.ts'
+import { withoutTimeouts } from '../../../src/store/engine/locks.ts'
+import { markOf } from '../../../src/store/pages/search/marks.ts'
+import { searchedTransactions, wordStart } from '../../../src/store/pages/search/searchedLists.ts'
+import type { ListPage } from '../../../src/store/pages/walk.ts'
+import { listTransactions, type TransactionFilters } from '../../../src/store/transactions.ts'
+import type { TestStore } from '../../support/stores.ts'
+import { type Explainer, recorded } from './explained.ts'
+import { beforeFewChanged, beforeOldChanged, bigWorkspace, lastStamp } from './unkindRows.ts'
+
+/** Rows and index entries of all queries of a page: 9,000 rows compared, each by its key and by itself, and 5,000 hits. */
+const entriesMax = 40_000
+const tables = ['transactions', 'transaction_cells', 'transaction_periods', 'transaction_words']
+
+/** The amount of a row is its place in the list, so these are clusters at known places. */
+const sieves: TransactionFilters[] = [
+  { q: '123456' },
+  { q: '1' },
+  { q: '4' },
+  { q: 'nothing' },
+  { q: '1 4' },
+  { minAmount: '499990' },
+  { minAmount: '250000' },
+  { minAmount: '100', maxAmount: '120' },
+  { q: '49', minAmount: '490000' },
+]
+/** Filters that merge the lists of many cells, with many rows or few. */
+const manyLists: TransactionFilters[] = [
+  { status: ['booked', 'rejected'] },
+  { categoryId: 'cat_39' },
+  { accountId: 'acc_0', side: 'debit' },
+]
+const others: TransactionFilters[] = [
+  {},
+  ...manyLists,
+  { companyId: 'com_0' },
+  { accountId: 'acc_0' },
+  { accountId: 'acc_18' },
+  { categoryId: 'none' },
+  { accountId: 'acc_1', categoryId: 'cat_1', side: 'debit' },
+  { dateTo: '2025-03-01' },
+]
+
+export function describeSearches(current: () => { store: TestStore; explainer: Explainer }): void {
+  describe('searches', () => {
+    beforeAll(() => indexAmounts(current().store.db), 600_000)
+
+    const pageOf = (filters: TransactionFilters, changed: ListPage<TransactionFilters>['changed']) =>
+      recorded(current().store.db, connection =>
+        listTransactions(connection, bigWorkspace, { filters, changed, after: null, limit: 50 }),
+      )
+
+    it('no combination reads more than 40,000 rows or index entries for a page', async () => {
+      expect((await markOf(current().store.db, searchedTransactions, bigWorkspace)).id).toBe('~')
+      const syncs = [beforeFewChanged, beforeOldChanged].map(after => ({ after, until: lastStamp }))
+      const tooMany: string[] = []
+      for (const sieve of sieves) {
+        for (const [other, changed] of [
+          ...others.map(other => [other, null] as const),
+          ...syncs.flatMap(changed => [{}, ...manyLists].map(other => [other, changed] as const)),
+        ]) {
+          const filters = { ...sieve, ...other }
+          const { queries } = await pageOf(filters, changed)
+          let entries = 0
+          for (const query of queries) {
+            entries += (await current().explainer.cost(query, 'force_generic_plan', tables)).rowsWalked
+          }
+          if (entries > entriesMax) tooMany.push(`${entries}: ${JSON.stringify({ ...filters, changed })}`)
+        }
+      }
+      expect(tooMany).toEqual([])
+    }, 600_000)
+
+    it.each([{}, ...manyLists])(
+      'pages that end early go on where they ended, and find every row once: %j',
+      async other => {
+        // The matching rows begin far behind the first page, and are too many for the index.
+        const filters: TransactionFilters = { ...other, minAmount: '480000', dateTo: '2021-11-01' }
+        const found: string[] = []
+        let after: Position | null = null
+        let pages = 0
+        do {
+          const { data, next } = await listTransactions(current().store.db, bigWorkspace, {
+            filters,
+            changed: null,
+            after,
+            limit: 1_000,
+          })
+          found.push(...data.texts().map(text => (JSON.parse(text) as { id: string }).id))
+          after = next
+          pages += 1
+        } while (after !== null && pages < 200)
+        const { status = null, accountId = null, categoryId = null, side = null } = other
+        const expected = await current().store.db.query<{ id: string }>(
+          `select id from transactions where workspace_id = $1 and amount >= 480000 and booking_date <= '2021-11-01'
+           and ($2::text[] is null or status = any($2)) and ($3::text is null or account_id = $3)
+           and ($4::text is null or category_id = $4) and ($5::text is null or side = $5)
+         order by walk_day, walk_created, id`,
+          [bigWorkspace, status === null ? null : [status].flat(), accountId, categoryId, side],
+        )
+        expect(found).toEqual(expected.map(({ id }) => id))
+        expect(found.length).toBeGreaterThan(0)
+      },
+      600_000,
+    )
+  })
+}
+
+/** As the service would index them, but made by SQL. The amounts are their only words. */
+async function indexAmounts(db: Database): Promise<void> {
+  await db.transaction(async connection => {
+    await withoutTimeouts(connection)
+    await connection.query(
+      `insert into transaction_words (workspace_id, id, words, amount)
+       select workspace_id, id, array_to_tsvector(array[$2 || amount || '.00']), amount
+       from transactions where workspace_id = $1`,
+      [bigWorkspace, wordStart(bigWorkspace)],
+    )
+    await connection.query(
+      `insert into search_marks (workspace_id, list, changed_at, id, clock) values ($1, 'transactions', $2, '~', $2)`,
+      [bigWorkspace, lastStamp],
+    )
+  })
+  await db.script('vacuum analyze transaction_words')
+}
