@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('A list with the keyboard alone', () => {
     await expect.poll(() => page.url()).toContain('categoryId=none')
 
     await flow.press(/^Views/)
-    await flow.type(/name/i, 'Large', page.getByRole('main'))
+    await flow.type('Name of a new view', 'Large')
     await flow.look('saving a view')
     await page.keyboard.press('Enter')
     await page.getByText('View “Large” saved').waitFor()

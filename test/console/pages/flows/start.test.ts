@@ -4,7 +4,7 @@ import { createSetupLink } from '../../../../src/actions/people.ts'
 import type { Account } from '../../../../src/contract/accounts.ts'
 import { linkPath } from '../../../../src/contract/console/paths.ts'
 import { hasBrowser, useBrowser } from '../../../support/browser/browser.ts'
-import { account, company, workspaceFile } from '../../../support/builders.ts'
+import { account, company, iban, workspaceFile } from '../../../support/builders.ts'
 import { actor, TestService, useService } from '../../../support/service.ts'
 import { freshStore } from '../../../support/stores.ts'
 import { home } from '../../access/people.ts'
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('Starting with the keyboard alone', () => {
     await flow.look('renaming')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    await page.getByText(`Group ${width}`).first().waitFor()
+    await page.getByRole('main').getByText(`Group ${width}`).first().waitFor()
     await flow.press(/^(New|Add) company/)
     await flow.type('Legal name', 'Süd GmbH')
     await page.keyboard.press('Enter')
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)('Starting with the keyboard alone', () => {
     await flow.look('a new workspace')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    await page.getByText('A second one').first().waitFor()
+    await page.getByRole('main').getByText('A second one').first().waitFor()
 
     const other = await home(service.current)
     const { token } = await inviteFor({ service: service.current, home: other }, owner.email)
@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)('Starting with the keyboard alone', () => {
 
   it.each(widths)('an account with its history, nickname and state at %i', async width => {
     const owner = company({ name: 'Nord GmbH' })
-    const giro = account(owner, { nickname: 'Giro', currency: 'EUR' })
+    const giro = account(owner, { nickname: 'Giro', currency: 'EUR', iban: iban() })
     const at = await home(service.current, workspaceFile({ companies: [owner], accounts: [giro] }))
     await imported(service.current, at.workspaceId, camtFile({ iban: giro.iban ?? '' }))
     const ada = await at.person('owner')
