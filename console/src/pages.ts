@@ -3,6 +3,7 @@
  * opened. A page is one line here and one file in pages/ whose default export is the component.
  */
 import type { ComponentType } from 'react'
+import type { ConsolePath } from '../../src/contract/console/paths.ts'
 import { isManager, type Role } from '../../src/contract/console/roles.ts'
 import type { IconName } from './ui/text/Icon.tsx'
 
@@ -12,7 +13,8 @@ export type Load = () => Promise<{ default: ComponentType }>
 
 export interface PageEntry {
   group: NavGroup
-  path: string
+  /** One that the service knows too: it answers others with 404. */
+  path: ConsolePath
   title: string
   icon: IconName
   load: Load
@@ -22,7 +24,7 @@ export interface PageEntry {
 
 export const page = (
   group: NavGroup,
-  path: string,
+  path: ConsolePath,
   title: string,
   icon: IconName,
   load: Load,

@@ -13,6 +13,7 @@ import { demoPayees } from './payees.ts'
 import { bankEntries } from './payments/bankEntries.ts'
 import { everydayPayments, subscriptionPayments } from './payments/cardPayments.ts'
 import { incomingPayments } from './payments/incomingPayments.ts'
+import { likelyPayments } from './payments/likelyPayments.ts'
 import { monthlyPayments } from './payments/monthlyPayments.ts'
 import { cardSettlementEntries, cardSettlements, ownTransfers } from './payments/ownTransfers.ts'
 import { unsettledEntries } from './payments/unsettledEntries.ts'
@@ -53,6 +54,7 @@ function transactionDrafts(plannedBills: readonly BillPlan[]): TransactionDraft[
     ...ownTransfers(),
     ...subscriptionPayments(),
     ...plannedBills.flatMap(({ payment }) => payment ?? []),
+    ...likelyPayments(plannedBills),
     ...unsettledEntries(),
   ]
   const spent = [...planned, ...everydayPayments(transactionCount - planned.length - cardSettlementEntries)]

@@ -5,7 +5,11 @@
  */
 import { createHash } from 'node:crypto'
 import type { Bill } from '../contract/bills.ts'
-import { billFields, type documentMediaTypes } from '../contract/console/bills/billDetails.ts'
+import {
+  type BillDetails,
+  billFields,
+  type documentMediaTypes,
+} from '../contract/console/bills/billDetails.ts'
 import type { ImportedBill } from '../contract/console/imports.ts'
 import { newId } from '../domain/ids.ts'
 import { importOfBill, insertBillDetails } from '../store/billDetails.ts'
@@ -136,27 +140,14 @@ async function addBill(
   digest: string,
   failedBefore: Bill | null,
 ): Promise<WrittenInvoice> {
-  const { workspaceId, companyId, importId, stamp, nowMs, file } = input
+  const { workspaceId, companyId, stamp, nowMs, file } = input
   const { read } = file
   const isRead = read.outcome === 'read'
   const status = isRead ? 'pending_match' : 'extract_failed'
   const given: NewBill = { id: newId('bil', nowMs), companyId, status, ...valuesOf(read) }
   const bill = await insertBill(connection, workspaceId, given, stamp)
-  await insertBillDetails(connection, workspaceId, {
-    billId: bill.id,
-    importId,
-    format: read.invoice?.format ?? null,
-    profile: read.invoice?.profile ?? null,
-    sources: sourcesOf(read),
-    checks: storableJson(read.invoice?.checks ?? []),
-    problems: problemsOf(read),
-    failure: isRead ? null : storable(read.reason),
-    missing: isRead ? [] : read.missing,
-    discounts: storableJson(read.invoice?.discounts ?? []),
-    content: storableJson(read.invoice?.content ?? null),
-    steps: (['new', 'processing', status] as const).map(step => ({ status: step, at: stamp })),
-  })
-  await keepDocument(connection, input, bill.id, digest)
+  const steps = (['new', 'processing', status] as const).map(step => ({ status: step, at: stamp }))
+  await describeBill(connection, input, bill.id, digest, steps)
   const remark = isRead ? failedBefore && betterThan(failedBefore) : storable(read.reason)
   return {
     outcome: isRead ? 'added' : 'failed',
@@ -167,6 +158,34 @@ async function addBill(
     kept: true,
     grounds: [],
   }
+}
+
+/** Stores a document, and what was read in it as the origin of the bill's values. */
+export async function describeBill(
+  connection: Connection,
+  input: InvoiceInput,
+  billId: string,
+  digest: string,
+  steps: BillDetails['steps'],
+): Promise<void> {
+  const { workspaceId, importId, file } = input
+  const { read } = file
+  const isRead = read.outcome === 'read'
+  await insertBillDetails(connection, workspaceId, {
+    billId,
+    importId,
+    format: read.invoice?.format ?? null,
+    profile: read.invoice?.profile ?? null,
+    sources: sourcesOf(read),
+    checks: storableJson(read.invoice?.checks ?? []),
+    problems: problemsOf(read),
+    failure: isRead ? null : storable(read.reason),
+    missing: isRead ? [] : read.missing,
+    discounts: storableJson(read.invoice?.discounts ?? []),
+    content: storableJson(read.invoice?.content ?? null),
+    steps,
+  })
+  await keepDocument(connection, input, billId, digest)
 }
 
 const betterThan = ({ createdAt }: Bill): string =>
@@ -225,7 +244,7 @@ const sourcesOf = ({ invoice }: InvoiceResult) =>
 
 const problemsOf = ({ invoice }: InvoiceResult): Problem[] => storableJson(invoice?.problems ?? [])
 
-function reported(
+export function reported(
   { id, status, supplierName, invoiceNumber, totalAmount, currency }: Bill,
   outcome: ImportedBill['outcome'],
   remark: string | null,

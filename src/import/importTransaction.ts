@@ -25,7 +25,7 @@ export interface ImportTask {
 class RolledBack extends Error {}
 
 export async function runImport(
-  db: Database,
+  db: Pick<Database, 'transaction'>,
   task: ImportTask,
   work: (run: ImportRun) => Promise<void>,
 ): Promise<ImportReport> {

@@ -32,7 +32,7 @@ const pinnedFields: Record<ListName, string> = {
 }
 
 // After an intended change to the demo, copy the new value from the failing test's message.
-const pinnedSha256 = 'd69ff0103622b2d51597a2cf5a5844c23a4719686931573119bd38f6f60f2b34'
+const pinnedSha256 = 'c9ce6a5bf471cae0013127c3e562f85ab5c26608fa0b87d3152641b48ec81253'
 
 const demo = demoWorkspace()
 const { companies, accounts, categories, transactions, bills, payees } = demo

@@ -12,9 +12,9 @@ export function messageOf(error: unknown): string {
   if (error instanceof FlorinConnectionError) {
     return error.status === null
       ? 'The service could not be reached. Check your connection and try again.'
-      : `Something between your browser and the service replied with status ${error.status}.`
+      : `Something between your browser and the service replied with status ${error.status}. Try again in a moment; if it does not help, ask the person who runs this service.`
   }
-  return 'Something went wrong on this page.'
+  return 'Something went wrong on this page. Reload it; if it happens again, report it.'
 }
 
 export const requestIdOf = (error: unknown): string | null =>

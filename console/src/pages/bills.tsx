@@ -27,9 +27,8 @@ import { useCompanies } from './lists/useCompanies.ts'
 import { useEndless, workRows } from './lists/useEndless.ts'
 import { useOpenRow } from './lists/useOpenRow.ts'
 import { Aside } from './lists/work/Aside.tsx'
-import { CallButton, ColumnsMenu, ExportMenu, SortField } from './lists/work/Menus.tsx'
+import { ListTools } from './lists/work/ListTools.tsx'
 import { usePatched } from './lists/work/usePatched.ts'
-import { ViewsMenu } from './lists/work/ViewsMenu.tsx'
 
 export default function BillsPage() {
   const { id, data, call, canEdit } = useWorkspace()
@@ -79,13 +78,13 @@ export default function BillsPage() {
           <SearchField label="Search supplier, number, amount or IBAN" value={filters.values.q ?? ''} />
         }
         after={
-          <>
-            <SortField options={sortOptions} value={sort} />
-            <ColumnsMenu names={columnNames} shown={columns} usual={usualColumns} />
-            <ViewsMenu list="bills" />
-            <ExportMenu path="/bill-export" query={{ ...query, sort }} columns={columns} />
-            <CallButton method="GET" path="/bills" query={{ ...query, limit: 100 }} />
-          </>
+          <ListTools
+            list="bills"
+            sorting={{ options: sortOptions, value: sort }}
+            columns={{ names: columnNames, shown: columns, usual: usualColumns }}
+            exportPath="/bill-export"
+            query={query}
+          />
         }
         presets={
           <PeriodField

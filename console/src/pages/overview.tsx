@@ -31,7 +31,7 @@ export default function OverviewPage() {
   const overview = useLoad([id, companyId], signal =>
     call('getOverview', 'GET', '/overview', { query: { companyId }, signal }),
   )
-  const query = { companyId, limit: latestRows }
+  const query = { companyId, status: 'booked' as const, limit: latestRows }
   const latest = useLoad([id, query], signal => data.transactions.list(query, { signal }))
   const isEmpty = !companyId && hasNothing(overview) && latest.data?.data.length === 0
   return (

@@ -1,6 +1,5 @@
 /** All transactions of the workspace: search, filter, sort, categorise and export them. */
 import { useCallback } from 'react'
-import type { Query } from '../../../src/client/index.ts'
 import { categorisedMax } from '../../../src/contract/console/listWords.ts'
 import type { Transaction } from '../../../src/contract/transactions.ts'
 import { messageOf } from '../api/errors.ts'
@@ -20,10 +19,9 @@ import { NoMatches } from './lists/NoMatches.tsx'
 import { useEndless, workRows } from './lists/useEndless.ts'
 import { useOpenRow } from './lists/useOpenRow.ts'
 import { Aside } from './lists/work/Aside.tsx'
-import { CallButton, ColumnsMenu, ExportMenu, SortField } from './lists/work/Menus.tsx'
+import { ListTools } from './lists/work/ListTools.tsx'
 import { usePatched } from './lists/work/usePatched.ts'
 import { useSelection } from './lists/work/useSelection.ts'
-import { ViewsMenu } from './lists/work/ViewsMenu.tsx'
 import { BulkBar } from './transactions/BulkBar.tsx'
 import { columnNames, columnsIn, usualColumns } from './transactions/columns.tsx'
 import { transactionFilters } from './transactions/filters.ts'
@@ -87,7 +85,6 @@ export default function TransactionsPage() {
     },
     [call, patch],
   )
-  const apiQuery: Query<'listTransactions'> = { ...query, limit: 100 }
   return (
     <>
       <PageHeader title="Transactions" />
@@ -97,13 +94,13 @@ export default function TransactionsPage() {
         error={list.error}
         before={<SearchField label="Search name, text, amount or IBAN" value={filters.values.q ?? ''} />}
         after={
-          <>
-            <SortField options={sortOptions} value={sort} />
-            <ColumnsMenu names={columnNames} shown={columns} usual={usualColumns} />
-            <ViewsMenu list="transactions" />
-            <ExportMenu path="/transaction-export" query={{ ...query, sort }} columns={columns} />
-            <CallButton method="GET" path="/transactions" query={apiQuery} />
-          </>
+          <ListTools
+            list="transactions"
+            sorting={{ options: sortOptions, value: sort }}
+            columns={{ names: columnNames, shown: columns, usual: usualColumns }}
+            exportPath="/transaction-export"
+            query={query}
+          />
         }
         presets={
           <PeriodField

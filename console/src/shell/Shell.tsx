@@ -13,6 +13,7 @@ import { Brand } from '../ui/text/Mark.tsx'
 import { WorkspaceListsProvider } from '../workspace/lists.tsx'
 import { LoadedPage } from './LoadedPage.tsx'
 import { Nav } from './Nav.tsx'
+import { OfflineNotice } from './OfflineNotice.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import { Palette, PaletteButton } from './palette/Palette.tsx'
 import styles from './Shell.module.css'
@@ -55,6 +56,7 @@ export function Shell() {
         </div>
       </header>
       <main className={styles.main} ref={main} tabIndex={-1}>
+        <OfflineNotice />
         {workspace ? <Content path={path} workspace={workspace} /> : <FirstWorkspace />}
         {workspace && (
           <Palette open={paletteOpen} onOpen={openPalette} onClose={() => setPaletteOpen(false)} />

@@ -4,10 +4,9 @@ import type { Account } from '../../../../src/contract/accounts.ts'
 import { fieldErrors } from '../../api/errors.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { useWorkspace } from '../../session.tsx'
-import { Button } from '../../ui/actions/Button.tsx'
 import { toast } from '../../ui/actions/Toast.tsx'
+import { ChangeForm } from '../../ui/forms/ChangeForm.tsx'
 import { TextField } from '../../ui/forms/Field.tsx'
-import { Form } from '../../ui/forms/Form.tsx'
 import { type Option, SelectField } from '../../ui/forms/SelectField.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { groupedIban, tidiedIban } from '../payees/ibanText.ts'
@@ -67,20 +66,13 @@ export function AccountDialog({ account, companies, companyId, onDone, onClose }
       }
       onClose={onClose}
     >
-      <Form
+      <ChangeForm
         label={account ? 'Edit account' : 'New account'}
-        onSubmit={() => save.run()}
-        error={save.error}
         fields={fields}
         fieldOfCode={fieldOfCode}
-        actions={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" pending={save.pending}>
-              Save account
-            </Button>
-          </>
-        }
+        change={save}
+        submit="Save account"
+        onCancel={onClose}
       >
         {!account && choices.length > 1 && (
           <SelectField
@@ -131,7 +123,7 @@ export function AccountDialog({ account, companies, companyId, onDone, onClose }
           maxLength={140}
           autoComplete="off"
         />
-      </Form>
+      </ChangeForm>
     </Dialog>
   )
 }

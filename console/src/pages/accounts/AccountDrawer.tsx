@@ -61,6 +61,7 @@ function Shown({ account, state, companyName, onEdit, onChanged, onClose }: Show
     },
   )
   const { iban, bic, institutionName, currency } = account
+  const money = (amount: string | null) => amount && <Money amount={amount} currency={currency} />
   const known = [
     institutionName !== null && { label: 'Bank', value: institutionName },
     iban !== null && { label: 'IBAN', value: <Iban iban={iban} /> },
@@ -92,8 +93,8 @@ function Shown({ account, state, companyName, onEdit, onChanged, onClose }: Show
       )}
       <Details
         items={[
-          { label: 'Balance', value: <Money amount={account.balance} currency={currency} /> },
-          { label: 'Available', value: <Money amount={account.availableBalance} currency={currency} /> },
+          { label: 'Balance', value: money(account.balance) },
+          { label: 'Available', value: money(account.availableBalance) },
           { label: 'As of', value: <Instant value={account.balanceUpdatedAt} empty="Not known" /> },
           { label: 'State', value: <BalanceBadge state={state} /> },
           ...known,

@@ -101,13 +101,8 @@ function Settled({ bill, onChanged }: BillMatchingProps) {
         open={asking}
         title="Undo this match?"
         confirm="Undo match"
-        pending={undo.pending}
-        error={undo.error}
-        onConfirm={() => undo.run()}
-        onClose={() => {
-          undo.reset()
-          setAsking(false)
-        }}
+        change={undo}
+        onClose={() => setAsking(false)}
       >
         <p>
           The bill will wait for a payment again. This payment will not be matched with it automatically

@@ -1,7 +1,7 @@
 /** Undoes an import, or says what depends on it. */
 import type { ListedImport } from '../../../../src/contract/console/imports.ts'
 import { hasCode } from '../../api/errors.ts'
-import { useMutation } from '../../api/useMutation.ts'
+import { type Mutation, useMutation } from '../../api/useMutation.ts'
 import { formatSentence } from '../../format/sentence.ts'
 import { useWorkspace } from '../../session.tsx'
 import { Button } from '../../ui/actions/Button.tsx'
@@ -33,7 +33,7 @@ export function UndoDialog({ row, onDone, onClose }: UndoDialogProps) {
   const reasons = reasonsIn(undo.error, 'reasons')
   const work = reasonsIn(undo.error, 'work')
   if (reasons.length > 0 && work.length === reasons.length) {
-    return <Worked work={work} pending={undo.pending} onUndo={() => undo.run(true)} onClose={onClose} />
+    return <Worked work={work} undo={{ ...undo, error: null, run: () => undo.run(true) }} onClose={onClose} />
   }
   if (reasons.length > 0) return <Blocked reasons={reasons} onClose={onClose} />
   return (
@@ -41,9 +41,7 @@ export function UndoDialog({ row, onDone, onClose }: UndoDialogProps) {
       open
       title={`Undo ${fileName}?`}
       confirm="Undo import"
-      pending={undo.pending}
-      error={undo.error}
-      onConfirm={() => undo.run(false)}
+      change={{ ...undo, run: () => undo.run(false) }}
       onClose={onClose}
     >
       <p>
@@ -78,19 +76,17 @@ const Blocked = ({ reasons, onClose }: { reasons: readonly string[]; onClose: ()
 
 interface WorkedProps {
   work: readonly string[]
-  pending: boolean
-  onUndo: () => void
+  undo: Mutation<[]>
   onClose: () => void
 }
 
 /** Only the work of people is in the way: they may decide to lose it. */
-const Worked = ({ work, pending, onUndo, onClose }: WorkedProps) => (
+const Worked = ({ work, undo, onClose }: WorkedProps) => (
   <ConfirmDialog
     open
     title="People have worked on it since"
     confirm="Undo it and their work"
-    pending={pending}
-    onConfirm={onUndo}
+    change={undo}
     onClose={onClose}
   >
     <Notice tone="warning" live title="This would be undone as well">

@@ -26,9 +26,7 @@ export function DeletePayeeDialog({ payee, onDone, onClose }: DeletePayeeDialogP
       open
       title={`Delete ${payee.name}?`}
       confirm="Delete payee"
-      pending={remove.pending}
-      error={remove.error}
-      onConfirm={() => remove.run()}
+      change={remove}
       onClose={onClose}
     >
       <p>

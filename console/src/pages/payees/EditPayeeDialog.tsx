@@ -5,9 +5,8 @@ import type { Payee } from '../../../../src/contract/payees.ts'
 import { fieldErrors } from '../../api/errors.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { useWorkspace } from '../../session.tsx'
-import { Button } from '../../ui/actions/Button.tsx'
 import { toast } from '../../ui/actions/Toast.tsx'
-import { Form } from '../../ui/forms/Form.tsx'
+import { ChangeForm } from '../../ui/forms/ChangeForm.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { groupedIban, plainIban } from './ibanText.ts'
 import { PayeeFields, type PayeeInput, payeeFields } from './PayeeFields.tsx'
@@ -40,23 +39,18 @@ export function EditPayeeDialog({ payee, onDone, onOpenInstead, onClose }: EditP
   const taken = takenBy(update.error) !== null
   return (
     <Dialog open title={`Edit ${payee.name}`} closeOnBackdrop={unchanged} onClose={onClose}>
-      <Form
+      <ChangeForm
         label="Edit payee"
         onSubmit={() => (unchanged ? onClose() : update.run())}
         error={taken ? null : update.error}
         fields={payeeFields}
-        actions={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" pending={update.pending}>
-              Save changes
-            </Button>
-          </>
-        }
+        change={update}
+        submit="Save changes"
+        onCancel={onClose}
       >
         <PayeeFields value={input} onChange={setInput} errors={fieldErrors(update.error)} />
         <TakenNotice error={update.error} onOpenInstead={onOpenInstead} />
-      </Form>
+      </ChangeForm>
     </Dialog>
   )
 }

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { fieldErrors } from '../../api/errors.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { useWorkspace } from '../../session.tsx'
-import { Button } from '../../ui/actions/Button.tsx'
 import { toast } from '../../ui/actions/Toast.tsx'
-import { Form } from '../../ui/forms/Form.tsx'
+import { ChangeForm } from '../../ui/forms/ChangeForm.tsx'
 import { type Option, SelectField } from '../../ui/forms/SelectField.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { PayeeFields, type PayeeInput, payeeFields } from './PayeeFields.tsx'
@@ -62,19 +61,13 @@ export function NewPayeeDialog(props: NewPayeeDialogProps) {
       closeOnBackdrop={input === empty}
       onClose={onClose}
     >
-      <Form
+      <ChangeForm
         label="New payee"
-        onSubmit={() => create.run()}
         error={taken ? null : create.error}
         fields={several ? payeeFields : payeeFields.slice(1)}
-        actions={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" pending={create.pending}>
-              Save payee
-            </Button>
-          </>
-        }
+        change={create}
+        submit="Save payee"
+        onCancel={onClose}
       >
         {several && (
           <SelectField
@@ -91,7 +84,7 @@ export function NewPayeeDialog(props: NewPayeeDialogProps) {
         )}
         <PayeeFields value={input} onChange={setInput} errors={errors} />
         <TakenNotice error={create.error} onOpenInstead={onOpenInstead} />
-      </Form>
+      </ChangeForm>
     </Dialog>
   )
 }

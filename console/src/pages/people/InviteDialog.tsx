@@ -9,8 +9,8 @@ import { useWorkspace } from '../../session.tsx'
 import { Button } from '../../ui/actions/Button.tsx'
 import { CopyButton } from '../../ui/actions/CopyButton.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
+import { ChangeForm } from '../../ui/forms/ChangeForm.tsx'
 import { TextField } from '../../ui/forms/Field.tsx'
-import { Form } from '../../ui/forms/Form.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import styles from './InviteDialog.module.css'
 import { RoleChoice } from './RoleChoice.tsx'
@@ -55,20 +55,13 @@ export function InviteDialog({ again, onInvited, onClose }: InviteDialogProps) {
       closeOnBackdrop={email === ''}
       onClose={onClose}
     >
-      <Form
+      <ChangeForm
         label="Invite someone"
-        onSubmit={() => invite.run()}
-        error={invite.error}
         fields={['email', 'role']}
         fieldOfCode={fieldOfCode}
-        actions={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" pending={invite.pending}>
-              Create link
-            </Button>
-          </>
-        }
+        change={invite}
+        submit="Create link"
+        onCancel={onClose}
       >
         <TextField
           label="E-mail"
@@ -83,7 +76,7 @@ export function InviteDialog({ again, onInvited, onClose }: InviteDialogProps) {
           required
         />
         <RoleChoice by={workspace.role} value={role} onChange={setRole} error={errors.role} />
-      </Form>
+      </ChangeForm>
     </Dialog>
   )
 }

@@ -41,9 +41,7 @@ export function RemoveDialog({ person, onDone, onClose }: RemoveDialogProps) {
       open
       title={self ? `Leave ${workspace.name}?` : `Remove ${person.name}?`}
       confirm={self ? 'Leave workspace' : 'Remove person'}
-      pending={remove.pending}
-      error={remove.error}
-      onConfirm={() => remove.run()}
+      change={remove}
       onClose={onClose}
     >
       {self ? (

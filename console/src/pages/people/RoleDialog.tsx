@@ -5,10 +5,9 @@ import { aRole, isEditor, isManager, type Role, roles } from '../../../../src/co
 import { fieldErrors } from '../../api/errors.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { useSession, useWorkspace } from '../../session.tsx'
-import { Button } from '../../ui/actions/Button.tsx'
 import { toast } from '../../ui/actions/Toast.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { Form } from '../../ui/forms/Form.tsx'
+import { ChangeForm } from '../../ui/forms/ChangeForm.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { RoleChoice } from './RoleChoice.tsx'
 import styles from './RoleDialog.module.css'
@@ -48,25 +47,19 @@ export function RoleDialog({ person, onDone, onClose }: RoleDialogProps) {
       description={`${person.email} · ${aRole(person.role)} of ${workspace.name}`}
       onClose={onClose}
     >
-      <Form
+      <ChangeForm
         label="Change role"
         onSubmit={() => (role === person.role ? onClose() : change.run())}
-        error={change.error}
         fields={['role']}
-        actions={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" pending={change.pending}>
-              Change role
-            </Button>
-          </>
-        }
+        change={change}
+        submit="Change role"
+        onCancel={onClose}
       >
         <RoleChoice by={workspace.role} value={role} onChange={choose} error={errors.role} />
         <div className={styles.consequence} role="status">
           {consequence && <Notice tone={self ? 'warning' : 'info'}>{consequence}</Notice>}
         </div>
-      </Form>
+      </ChangeForm>
     </Dialog>
   )
 }

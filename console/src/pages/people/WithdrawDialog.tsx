@@ -26,9 +26,7 @@ export function WithdrawDialog({ invite, onDone, onClose }: WithdrawDialogProps)
       open
       title="Withdraw the invitation?"
       confirm="Withdraw"
-      pending={withdraw.pending}
-      error={withdraw.error}
-      onConfirm={() => withdraw.run()}
+      change={withdraw}
       onClose={onClose}
     >
       <p>

@@ -25,9 +25,7 @@ export function DeleteRuleDialog({ rule, onDone, onClose }: DeleteRuleDialogProp
       open
       title={`Delete ${rule.name}?`}
       confirm="Delete rule"
-      pending={remove.pending}
-      error={remove.error}
-      onConfirm={() => remove.run()}
+      change={remove}
       onClose={onClose}
     >
       <p>The rule will no longer set the category of new transactions.</p>

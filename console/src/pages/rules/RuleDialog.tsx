@@ -4,9 +4,8 @@ import type { Rule } from '../../../../src/contract/console/rules.ts'
 import { fieldErrors } from '../../api/errors.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { useWorkspace } from '../../session.tsx'
-import { Button } from '../../ui/actions/Button.tsx'
 import { toast } from '../../ui/actions/Toast.tsx'
-import { Form } from '../../ui/forms/Form.tsx'
+import { ChangeForm } from '../../ui/forms/ChangeForm.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { RuleFields } from './RuleFields.tsx'
 import { bodyOf, draftOf, type RuleDraft, ruleFields } from './ruleText.ts'
@@ -46,22 +45,15 @@ export function RuleDialog({ rule, start, onDone, onClose }: RuleDialogProps) {
       closeOnBackdrop={untouched}
       onClose={onClose}
     >
-      <Form
+      <ChangeForm
         label={rule ? 'Edit rule' : 'New rule'}
-        onSubmit={() => save.run()}
-        error={save.error}
         fields={ruleFields}
-        actions={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" pending={save.pending}>
-              {rule ? 'Save changes' : 'Add rule'}
-            </Button>
-          </>
-        }
+        change={save}
+        submit={rule ? 'Save changes' : 'Add rule'}
+        onCancel={onClose}
       >
         <RuleFields draft={draft} onChange={setDraft} errors={fieldErrors(save.error)} names={names} />
-      </Form>
+      </ChangeForm>
     </Dialog>
   )
 }

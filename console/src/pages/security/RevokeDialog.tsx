@@ -33,9 +33,7 @@ export function RevokeDialog({ session, onDone, onClose }: RevokeDialogProps) {
       open
       title="Sign out this session?"
       confirm="Sign out session"
-      pending={revoke.pending}
-      error={revoke.error}
-      onConfirm={() => revoke.run()}
+      change={revoke}
       onClose={onClose}
     >
       <p>

@@ -61,9 +61,7 @@ export function SessionsCard() {
         open={asked}
         title="Sign out everywhere?"
         confirm="Sign out everywhere"
-        pending={everywhere.pending}
-        error={everywhere.error}
-        onConfirm={() => everywhere.run()}
+        change={everywhere}
         onClose={() => setAsked(false)}
       >
         <p>

@@ -4,10 +4,9 @@ import type { Company } from '../../../../src/contract/companies.ts'
 import { fieldErrors } from '../../api/errors.ts'
 import { useMutation } from '../../api/useMutation.ts'
 import { useWorkspace } from '../../session.tsx'
-import { Button } from '../../ui/actions/Button.tsx'
 import { toast } from '../../ui/actions/Toast.tsx'
+import { ChangeForm } from '../../ui/forms/ChangeForm.tsx'
 import { TextField } from '../../ui/forms/Field.tsx'
-import { Form } from '../../ui/forms/Form.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 
 interface CompanyDialogProps {
@@ -54,20 +53,7 @@ export function CompanyDialog({ company, onDone, onClose }: CompanyDialogProps) 
       description="Accounts, transactions and bills belong to a company."
       onClose={onClose}
     >
-      <Form
-        label={title}
-        onSubmit={() => save.run()}
-        error={save.error}
-        fields={fields}
-        actions={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" pending={save.pending}>
-              Save company
-            </Button>
-          </>
-        }
-      >
+      <ChangeForm label={title} fields={fields} change={save} submit="Save company" onCancel={onClose}>
         <TextField
           label="Legal name"
           value={input.name}
@@ -103,7 +89,7 @@ export function CompanyDialog({ company, onDone, onClose }: CompanyDialogProps) 
           maxLength={2}
           autoComplete="country"
         />
-      </Form>
+      </ChangeForm>
     </Dialog>
   )
 }

@@ -2,9 +2,8 @@
 import { useState } from 'react'
 import { fieldErrors } from '../../api/errors.ts'
 import { useMutation } from '../../api/useMutation.ts'
-import { Button } from '../../ui/actions/Button.tsx'
+import { ChangeForm } from '../../ui/forms/ChangeForm.tsx'
 import { TextField } from '../../ui/forms/Field.tsx'
-import { Form } from '../../ui/forms/Form.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 
 interface NameDialogProps<Result> {
@@ -23,20 +22,7 @@ export function NameDialog<Result>(props: NameDialogProps<Result>) {
   const save = useMutation(() => props.save(name), props.onDone)
   return (
     <Dialog open title={title} description={description} onClose={onClose}>
-      <Form
-        label={title}
-        onSubmit={() => save.run()}
-        error={save.error}
-        fields={['name']}
-        actions={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" pending={save.pending}>
-              {action}
-            </Button>
-          </>
-        }
-      >
+      <ChangeForm label={title} fields={['name']} change={save} submit={action} onCancel={onClose}>
         <TextField
           label="Name"
           value={name}
@@ -46,7 +32,7 @@ export function NameDialog<Result>(props: NameDialogProps<Result>) {
           autoComplete="organization"
           required
         />
-      </Form>
+      </ChangeForm>
     </Dialog>
   )
 }

@@ -6,7 +6,7 @@ import { type ComponentProps, type KeyboardEvent, type MouseEvent, useMemo, useR
 import { hrefTo, Link, navigate } from '../../router.tsx'
 import { classes } from '../classes.ts'
 import text from '../text/text.module.css'
-import { ChartTable, ChartTip, Legend, toneClass } from './ChartTable.tsx'
+import { ChartTable, Legend, toneClass } from './ChartTable.tsx'
 import { type Category, layoutOf, plotOf, type Series, size } from './chartParts.ts'
 import styles from './charts.module.css'
 import { useWidth } from './useWidth.ts'
@@ -16,7 +16,7 @@ interface BarChartProps {
   title: string
   categories: readonly Category[]
   series: readonly Series[]
-  /** Values in tooltips and in the table. */
+  /** Values in the legend and in the table. */
   format: (value: string) => string
   /** Values at the axis; `format` by default. */
   formatAxis?: (value: string) => string
@@ -49,7 +49,12 @@ export function BarChart(props: BarChartProps) {
   return (
     <figure className={styles.chart}>
       <figcaption className={text.visuallyHidden}>{title}. The arrow keys move between bars.</figcaption>
-      {series.length > 1 && <Legend series={series} />}
+      <Legend
+        series={series}
+        shown={active}
+        label={active === null ? null : categories[active]?.label}
+        format={format}
+      />
       <div className={styles.box} ref={box}>
         {/* biome-ignore lint/a11y/noSvgWithoutTitle: the figure's caption is its title, and each bar has a label */}
         <svg ref={svg} width={width} height={size.height}>
@@ -102,15 +107,6 @@ export function BarChart(props: BarChartProps) {
               ),
           )}
         </svg>
-        {active !== null && categories[active] && (
-          <ChartTip
-            label={categories[active].label}
-            series={series}
-            index={active}
-            format={format}
-            left={layout.tipLeft(active)}
-          />
-        )}
       </div>
       <ChartTable title={title} categories={categories} series={series} format={format} />
     </figure>

@@ -1,4 +1,4 @@
-/** The parts around the bars: the table for screen readers, the legend and the tooltip. */
+/** The parts around the bars: the table for screen readers, and the legend. */
 
 import { classes } from '../classes.ts'
 import text from '../text/text.module.css'
@@ -52,39 +52,29 @@ const toneClasses: Record<Series['tone'], string | undefined> = {
 
 export const toneClass = (tone: Series['tone'] | undefined) => tone && toneClasses[tone]
 
-export function Legend({ series }: { series: readonly Series[] }) {
+interface LegendProps {
+  series: readonly Series[]
+  /** The category that is pointed at, whose values are shown. */
+  shown: number | null
+  label: string | null | undefined
+  format: (value: string) => string
+}
+
+/**
+ * The names of the series with the values of a category, instead of a tooltip that would cover bars. Hidden from screen
+ * readers: the label of each bar says the same.
+ */
+export function Legend({ series, shown, label, format }: LegendProps) {
   return (
     <ul className={styles.legend} aria-hidden="true">
-      {series.map(({ name, tone }) => (
+      {series.map(({ name, tone, values }) => (
         <li key={name}>
           <i className={classes(styles.key, toneClass(tone))} />
           {name}
+          {shown !== null && <b className={text.num}>{format(values[shown] ?? '0')}</b>}
         </li>
       ))}
+      {label && <li>{label}</li>}
     </ul>
-  )
-}
-
-interface ChartTipProps {
-  label: string
-  series: readonly Series[]
-  index: number
-  format: (value: string) => string
-  left: number
-}
-
-/** Hidden from screen readers: the label of the bar says the same. */
-export function ChartTip({ label, series, index, format, left }: ChartTipProps) {
-  return (
-    <div className={styles.tip} aria-hidden="true" style={{ left }}>
-      <strong>{label}</strong>
-      {series.map(({ name, tone, values }) => (
-        <span key={name}>
-          <i className={classes(styles.key, toneClass(tone))} />
-          {name}
-          <b className={text.num}>{format(values[index] ?? '0')}</b>
-        </span>
-      ))}
-    </div>
   )
 }

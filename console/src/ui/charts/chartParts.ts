@@ -10,7 +10,7 @@ export interface Series {
 }
 
 export interface Category {
-  /** In full, for the tooltip and the table. */
+  /** In full, for the legend and the table. */
   label: string
   /** Below the bar. */
   short: string
@@ -54,7 +54,6 @@ export function plotOf(series: readonly Series[], categories: number, stacked: b
 
 /** In pixels. The width is that of the container. */
 export const size = { height: 240, top: 12, bottom: 26, left: 58 }
-export const tipWidth = 210
 const labelWidthMin = 46
 const barWidthMax = 22
 const plotHeight = size.height - size.top - size.bottom
@@ -85,6 +84,5 @@ export function layoutOf(width: number, categories: number, lanes: number) {
     /** Counted from the newest category, which always has a label. */
     hasLabel: (category: number) => (categories - 1 - category) % labelEvery === 0,
     /** Over the bar, and within the chart. */
-    tipLeft: (category: number) => Math.max(Math.min(middle(category) - tipWidth / 2, width - tipWidth), 0),
   }
 }

@@ -1,6 +1,7 @@
 /** A dialog in the middle of the page, and one that asks for confirmation. */
 import type { ReactNode } from 'react'
 import { messageOf } from '../../api/errors.ts'
+import type { Mutation } from '../../api/useMutation.ts'
 import { Button } from '../actions/Button.tsx'
 import { classes } from '../classes.ts'
 import { Notice } from '../feedback/Notice.tsx'
@@ -25,23 +26,27 @@ interface ConfirmDialogProps {
   /** A verb: Revoke key, Remove person. */
   confirm: string
   tone?: 'danger' | 'primary'
-  pending?: boolean
-  error?: unknown
-  onConfirm: () => void
+  /** What is confirmed. */
+  change: Mutation<[]>
   onClose: () => void
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, confirm, tone = 'danger', pending, error, onConfirm, onClose } = props
+  const { open, title, children, confirm, tone = 'danger', change, onClose } = props
+  const { pending, error } = change
+  const close = () => {
+    change.reset()
+    onClose()
+  }
   return (
     <Dialog
       open={open}
       title={title}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant={tone} pending={pending} onClick={onConfirm}>
+          <Button onClick={close}>Cancel</Button>
+          <Button variant={tone} pending={pending} onClick={() => change.run()}>
             {confirm}
           </Button>
         </>

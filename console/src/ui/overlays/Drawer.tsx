@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import { CodeBlock } from '../code/Code.tsx'
 import { Tabs } from '../layout/Tabs.tsx'
-import text from '../text/text.module.css'
 import styles from './Drawer.module.css'
 import { Modal, type ModalProps } from './Modal.tsx'
 
@@ -43,14 +42,15 @@ export interface Detail {
   value: ReactNode
 }
 
-/** Names and values. A null is shown as a dash. */
+/** Names and values, without those that are empty. */
 export function Details({ items }: { items: readonly Detail[] }) {
+  const known = items.filter(({ value }) => value !== null && value !== undefined && value !== '')
   return (
     <dl className={styles.details}>
-      {items.map(({ label, value }) => (
+      {known.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value ?? <span className={text.muted}>–</span>}</dd>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>

@@ -52,7 +52,7 @@ export function BillDetail({ bill, company, onChanged }: BillDetailProps) {
       {withDocument && details.data && <DocumentPane details={details.data} currency={bill.currency} />}
       <div className={styles.values}>
         <div className={drawer.amount}>
-          <Money amount={bill.totalAmount} currency={bill.currency} large />
+          {bill.totalAmount !== null && <Money amount={bill.totalAmount} currency={bill.currency} large />}
           <StatusBadge status={bill.status} />
         </div>
         {details.data && <BuyerNotice details={details.data} company={company} />}

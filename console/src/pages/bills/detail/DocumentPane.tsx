@@ -34,7 +34,7 @@ export function DocumentPane({ details: { documents, content }, currency }: Docu
         <iframe
           className={styles.pdf}
           title={`Document ${pdf.name}`}
-          src={`${documentHref(workspaceId, pdf.id)}?show=inline`}
+          src={`${documentHref(workspaceId, pdf.id)}?show=inline#navpanes=0`}
           referrerPolicy="no-referrer"
         />
       ) : (

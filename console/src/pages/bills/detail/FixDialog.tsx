@@ -5,10 +5,9 @@ import type { BillWork } from '../../../../../src/contract/console/bills/work.ts
 import { fieldErrors } from '../../../api/errors.ts'
 import { useMutation } from '../../../api/useMutation.ts'
 import { useWorkspace } from '../../../session.tsx'
-import { Button } from '../../../ui/actions/Button.tsx'
 import { toast } from '../../../ui/actions/Toast.tsx'
+import { ChangeForm } from '../../../ui/forms/ChangeForm.tsx'
 import { TextField } from '../../../ui/forms/Field.tsx'
-import { Form } from '../../../ui/forms/Form.tsx'
 import layout from '../../../ui/layout/layout.module.css'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { type Field, fields, fieldWords } from '../document/words.ts'
@@ -46,19 +45,12 @@ export function FixDialog({ bill, work, onDone, onClose }: FixDialogProps) {
       closeOnBackdrop={false}
       onClose={onClose}
     >
-      <Form
+      <ChangeForm
         label="Values of the bill"
-        onSubmit={() => fix.run()}
-        error={fix.error}
         fields={fields.map(name => `values.${name}`)}
-        actions={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" pending={fix.pending}>
-              Save values
-            </Button>
-          </>
-        }
+        change={fix}
+        submit="Save values"
+        onCancel={onClose}
       >
         <div className={layout.fieldGrid}>
           {fields.map(name => (
@@ -76,7 +68,7 @@ export function FixDialog({ bill, work, onDone, onClose }: FixDialogProps) {
             />
           ))}
         </div>
-      </Form>
+      </ChangeForm>
     </Dialog>
   )
 }

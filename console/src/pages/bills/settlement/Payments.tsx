@@ -122,13 +122,8 @@ function PaymentItem({
         open={asking}
         title="Remove this payment?"
         confirm="Remove payment"
-        pending={remove.pending}
-        error={remove.error}
-        onConfirm={() => remove.run()}
-        onClose={() => {
-          remove.reset()
-          setAsking(false)
-        }}
+        change={remove}
+        onClose={() => setAsking(false)}
       >
         <p>
           The amount is open again on the bill, and this payment is not suggested for it again. The

@@ -9,8 +9,8 @@ import { Button } from '../../../ui/actions/Button.tsx'
 import { toast } from '../../../ui/actions/Toast.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { ChangeForm } from '../../../ui/forms/ChangeForm.tsx'
 import { TextField } from '../../../ui/forms/Field.tsx'
-import { Form } from '../../../ui/forms/Form.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 
 export function Tolerances({ onChanged }: { onChanged: () => void }) {
@@ -92,20 +92,7 @@ function TolerancesForm({ settings, onChanged, onClose }: DialogProps & { settin
   )
   const errors = fieldErrors(save.error)
   return (
-    <Form
-      label="Tolerances"
-      onSubmit={() => save.run()}
-      error={save.error}
-      fields={[...fields]}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={save.pending}>
-            Save
-          </Button>
-        </>
-      }
-    >
+    <ChangeForm label="Tolerances" fields={[...fields]} change={save} submit="Save" onCancel={onClose}>
       {fields.map(name => (
         <TextField
           key={name}
@@ -119,6 +106,6 @@ function TolerancesForm({ settings, onChanged, onClose }: DialogProps & { settin
           error={errors[name]}
         />
       ))}
-    </Form>
+    </ChangeForm>
   )
 }

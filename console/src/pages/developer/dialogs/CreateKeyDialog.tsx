@@ -5,9 +5,8 @@ import type { Scope } from '../../../../../src/contract/scopes.ts'
 import { fieldErrors } from '../../../api/errors.ts'
 import { useMutation } from '../../../api/useMutation.ts'
 import { useWorkspace } from '../../../session.tsx'
-import { Button } from '../../../ui/actions/Button.tsx'
+import { ChangeForm } from '../../../ui/forms/ChangeForm.tsx'
 import { TextField } from '../../../ui/forms/Field.tsx'
-import { Form } from '../../../ui/forms/Form.tsx'
 import { expiryDays, expiryLike, readScopes } from '../keyFacts.ts'
 import { ExpiryField } from './ExpiryField.tsx'
 import { type CreatedKey, KeyDialog } from './KeyDialog.tsx'
@@ -65,19 +64,12 @@ function CreateForm({ narrower, created, onCancel }: CreateFormProps) {
     return call('createKey', 'POST', '/keys', { body })
   }, created)
   return (
-    <Form
+    <ChangeForm
       label="New key"
-      onSubmit={() => create.run()}
-      error={create.error}
       fields={['name', ...networkFields(create.error)]}
-      actions={
-        <>
-          <Button onClick={onCancel}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={create.pending}>
-            Create key
-          </Button>
-        </>
-      }
+      change={create}
+      submit="Create key"
+      onCancel={onCancel}
     >
       <TextField
         label="Name"
@@ -92,6 +84,6 @@ function CreateForm({ narrower, created, onCancel }: CreateFormProps) {
       <ScopeTable chosen={scopes} onChange={setScopes} />
       <ExpiryField value={expiry} onChange={setExpiry} />
       <NetworksField value={networks} onChange={setNetworks} error={create.error} />
-    </Form>
+    </ChangeForm>
   )
 }

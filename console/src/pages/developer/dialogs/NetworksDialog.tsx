@@ -3,9 +3,8 @@ import { useState } from 'react'
 import type { ApiKey } from '../../../../../src/contract/console/keys.ts'
 import { useMutation } from '../../../api/useMutation.ts'
 import { useWorkspace } from '../../../session.tsx'
-import { Button } from '../../../ui/actions/Button.tsx'
 import { toast } from '../../../ui/actions/Toast.tsx'
-import { Form } from '../../../ui/forms/Form.tsx'
+import { ChangeForm } from '../../../ui/forms/ChangeForm.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { NetworksField, networkFields, networksIn, networksText } from './NetworksField.tsx'
 
@@ -38,22 +37,15 @@ export function NetworksDialog({ of, onChanged, onClose }: NetworksDialogProps) 
       onClose={onClose}
       closeOnBackdrop={false}
     >
-      <Form
+      <ChangeForm
         label={`Networks of ${of.name}`}
-        onSubmit={() => change.run()}
-        error={change.error}
         fields={networkFields(change.error)}
-        actions={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" pending={change.pending}>
-              Save networks
-            </Button>
-          </>
-        }
+        change={change}
+        submit="Save networks"
+        onCancel={onClose}
       >
         <NetworksField value={text} onChange={setText} error={change.error} />
-      </Form>
+      </ChangeForm>
     </Dialog>
   )
 }

@@ -35,9 +35,7 @@ export function RevokeKeyDialog({ doomed, successor, usage, onRevoked, onClose }
       open
       title={`Revoke ${doomed.name}?`}
       confirm="Revoke key"
-      pending={revoke.pending}
-      error={revoke.error}
-      onConfirm={() => revoke.run()}
+      change={revoke}
       onClose={onClose}
     >
       <p>

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import type { ApiKey } from '../../../../../src/contract/console/keys.ts'
 import { useMutation } from '../../../api/useMutation.ts'
 import { useWorkspace } from '../../../session.tsx'
-import { Button } from '../../../ui/actions/Button.tsx'
-import { Form } from '../../../ui/forms/Form.tsx'
+import { ChangeForm } from '../../../ui/forms/ChangeForm.tsx'
 import { expiryDays, expiryLike, scopeWords, startOf } from '../keyFacts.ts'
 import steps from '../steps.module.css'
 import { ExpiryField } from './ExpiryField.tsx'
@@ -40,19 +39,7 @@ function RotateForm({ old, created, onCancel }: RotateFormProps) {
     created,
   )
   return (
-    <Form
-      label={`Rotate ${old.name}`}
-      onSubmit={() => rotate.run()}
-      error={rotate.error}
-      actions={
-        <>
-          <Button onClick={onCancel}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={rotate.pending}>
-            Create successor
-          </Button>
-        </>
-      }
-    >
+    <ChangeForm label={`Rotate ${old.name}`} change={rotate} submit="Create successor" onCancel={onCancel}>
       <ol className={steps.steps}>
         <li>
           <strong>Create a successor</strong> with the same name, networks and scopes (
@@ -67,6 +54,6 @@ function RotateForm({ old, created, onCancel }: RotateFormProps) {
         </li>
       </ol>
       <ExpiryField value={expiry} onChange={setExpiry} />
-    </Form>
+    </ChangeForm>
   )
 }

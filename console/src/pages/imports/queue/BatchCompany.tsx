@@ -15,7 +15,7 @@ export function BatchCompany({ owners: { companies }, choices, onChange }: Batch
   return (
     <SelectField
       label="Company of all files"
-      options={optionsOf('As each file says', companies, company => company.name)}
+      options={optionsOf('From each file', companies, company => company.name)}
       value={choices.companyId ?? ''}
       onChange={value => onChange(value ? { companyId: value } : {})}
     />

@@ -41,7 +41,7 @@ export function Belonging({ owners: { companies, accounts }, choices, onChange }
       {companies.length > 1 && (
         <SelectField
           label="Company"
-          options={optionsOf('As the file says', companies, company => company.name)}
+          options={optionsOf('From the file', companies, company => company.name)}
           value={companyId ?? ''}
           onChange={value => onChange(value ? { companyId: value } : {})}
         />

@@ -1,9 +1,9 @@
 /** The upload area, for people who can import: the company and account, the drop zone, and each file. */
 import { messageOf } from '../../../api/errors.ts'
+import { Link } from '../../../router.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import layout from '../../../ui/layout/layout.module.css'
-import { LoadHint } from '../../lists/LoadHint.tsx'
 import { Batch } from './Batch.tsx'
 import { Belonging, useOwners } from './Belonging.tsx'
 import { DropZone } from './DropZone.tsx'
@@ -41,11 +41,8 @@ export function WayIn({ onImported }: { onImported: () => void }) {
 }
 
 const NoCompany = () => (
-  <>
-    <Notice tone="warning" title="There is no company yet">
-      Accounts and bills belong to a company, and this workspace has none. Load a workspace file with a
-      company first.
-    </Notice>
-    <LoadHint />
-  </>
+  <Notice tone="warning" title="There is no company yet">
+    Accounts and bills belong to a company, and this workspace has none.{' '}
+    <Link to="/settings/workspace">Add a company</Link> first.
+  </Notice>
 )

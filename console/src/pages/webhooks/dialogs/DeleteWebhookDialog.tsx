@@ -23,15 +23,7 @@ export function DeleteWebhookDialog({ webhook, onDeleted, onClose }: DeleteWebho
     },
   )
   return (
-    <ConfirmDialog
-      open
-      title={`Delete ${name}?`}
-      confirm="Delete webhook"
-      pending={remove.pending}
-      error={remove.error}
-      onConfirm={() => remove.run()}
-      onClose={onClose}
-    >
+    <ConfirmDialog open title={`Delete ${name}?`} confirm="Delete webhook" change={remove} onClose={onClose}>
       <p>
         <strong>{hostOf(webhook)}</strong> gets no more messages. The webhook, its secret and the list of its
         attempts are deleted. This cannot be undone.

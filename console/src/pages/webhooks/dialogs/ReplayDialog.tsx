@@ -4,10 +4,9 @@ import type { Webhook } from '../../../../../src/contract/console/webhooks.ts'
 import { fieldErrors } from '../../../api/errors.ts'
 import { useMutation } from '../../../api/useMutation.ts'
 import { useWorkspace } from '../../../session.tsx'
-import { Button } from '../../../ui/actions/Button.tsx'
 import { toast } from '../../../ui/actions/Toast.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { Form } from '../../../ui/forms/Form.tsx'
+import { ChangeForm } from '../../../ui/forms/ChangeForm.tsx'
 import { Segmented } from '../../../ui/forms/Segmented.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { InstantField } from '../../lists/fields/DayField.tsx'
@@ -59,20 +58,15 @@ export function ReplayDialog({ webhook, onReplayed, onClose }: ReplayDialogProps
       }
       onClose={onClose}
     >
-      <Form
+      <ChangeForm
         label={`Replay ${name}`}
         onSubmit={submit}
         error={isMissing ? null : replay.error}
         fields={what === 'since' ? ['from'] : []}
         fieldOfCode={fieldOfCode}
-        actions={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" pending={replay.pending}>
-              Send again
-            </Button>
-          </>
-        }
+        change={replay}
+        submit="Send again"
+        onCancel={onClose}
       >
         <Segmented label="What to send again" options={options} value={what} onChange={setWhat} />
         {what === 'since' && (
@@ -90,7 +84,7 @@ export function ReplayDialog({ webhook, onReplayed, onClose }: ReplayDialogProps
           </Notice>
         )}
         {state === 'disabled' && <Notice>The webhook is disabled. It sends when you enable it.</Notice>}
-      </Form>
+      </ChangeForm>
     </Dialog>
   )
 }

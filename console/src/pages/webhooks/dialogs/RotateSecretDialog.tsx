@@ -38,9 +38,7 @@ export function RotateSecretDialog({ webhook, onRotated, onClose }: RotateSecret
       title={`Rotate the secret of ${webhook.name}?`}
       confirm="Create new secret"
       tone="primary"
-      pending={rotate.pending}
-      error={rotate.error}
-      onConfirm={() => rotate.run()}
+      change={rotate}
       onClose={onClose}
     >
       <WhatHappens to={webhook} />

@@ -4,9 +4,8 @@ import type { Webhook } from '../../../../../src/contract/console/webhooks.ts'
 import { fieldErrors } from '../../../api/errors.ts'
 import { type Mutation, useMutation } from '../../../api/useMutation.ts'
 import { useWorkspace } from '../../../session.tsx'
-import { Button } from '../../../ui/actions/Button.tsx'
 import { toast } from '../../../ui/actions/Toast.tsx'
-import { Form } from '../../../ui/forms/Form.tsx'
+import { ChangeForm } from '../../../ui/forms/ChangeForm.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { SecretDialog, type WithSecret } from './SecretDialog.tsx'
 import { WebhookFields } from './WebhookFields.tsx'
@@ -100,19 +99,12 @@ function WebhookForm({ title, description, submit, webhook, save, onClose }: Web
       onClose={onClose}
       closeOnBackdrop={JSON.stringify(draft) === JSON.stringify(first)}
     >
-      <Form
+      <ChangeForm
         label={title}
-        onSubmit={() => save.run(draft)}
-        error={save.error}
         fields={webhookFields}
-        actions={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" pending={save.pending}>
-              {submit}
-            </Button>
-          </>
-        }
+        change={{ ...save, run: () => save.run(draft) }}
+        submit={submit}
+        onCancel={onClose}
       >
         <WebhookFields
           draft={draft}
@@ -120,7 +112,7 @@ function WebhookForm({ title, description, submit, webhook, save, onClose }: Web
           errors={fieldErrors(save.error)}
           isNew={webhook === undefined}
         />
-      </Form>
+      </ChangeForm>
     </Dialog>
   )
 }
