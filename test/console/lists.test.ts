@@ -1,5 +1,6 @@
 /** Lists to work in: totals, files, sorted rows, saved views, and one category for many transactions. */
 import { describe, expect, it } from 'vitest'
+import type { Transaction } from '../../src/contract/transactions.ts'
 import { indexAll } from '../../src/main/serve/searchIndex.ts'
 import { listAudit } from '../../src/store/audit.ts'
 import { account, bill, category, company, transaction, workspaceFile } from '../support/builders.ts'
@@ -58,13 +59,36 @@ describeOnBothStores('lists to work in', store => {
   const get = async ({ at, ada }: World, path: string) => (await ada.get(at.at(path))).body
 
   describe('totals', () => {
+    it('leave out amounts that did not move in the end, and say how many these are', async () => {
+      const owner = company()
+      const on = account(owner, { currency: 'EUR' })
+      const made = (status: Transaction['status'], amount: string) =>
+        transaction(on, { status, amount, currency: 'EUR', side: 'debit', counterpartyName: 'Same' })
+      const rows = [
+        ...[made('booked', '1.00'), made('pending', '0.20')],
+        ...[made('rejected', '50.00'), made('released', '60.00'), made('canceled', '70.00')],
+      ]
+      const file = workspaceFile({ companies: [owner], accounts: [on], transactions: rows })
+      const at = await home(service.current, file)
+      const ada = await at.person('member')
+      const eur = { currency: 'EUR', count: 5, credit: '0', debit: '1.20', net: '-1.20', undone: 3 }
+      for (const prepare of [() => undefined, () => indexAll(service.current.store.db)]) {
+        await prepare()
+        for (const query of ['', '?q=same'])
+          expect((await ada.get(at.at(`/transaction-totals${query}`))).body).toEqual({
+            count: 5,
+            totals: [eur],
+          })
+      }
+    })
+
     it('are exact, by currency, for any filter, whether the rows are indexed or not', async () => {
       const here = await world()
       const all = {
         count: 4,
         totals: [
-          { currency: 'CHF', count: 1, credit: '0', debit: '99.99', net: '-99.99' },
-          { currency: 'EUR', count: 3, credit: '10.10', debit: '0.20', net: '9.90' },
+          { currency: 'CHF', count: 1, credit: '0', debit: '99.99', net: '-99.99', undone: 0 },
+          { currency: 'EUR', count: 3, credit: '10.10', debit: '0.20', net: '9.90', undone: 0 },
         ],
       }
       for (const prepare of [() => undefined, () => indexAll(service.current.store.db)]) {

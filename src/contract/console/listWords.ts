@@ -45,3 +45,6 @@ export const billColumns = [
   'id',
 ] as const
 export type BillColumn = (typeof billColumns)[number]
+
+/** Statuses of transactions whose money did not move, or came back. */
+export const undoneStatuses = ['rejected', 'released', 'canceled'] as const

@@ -88,6 +88,10 @@ export const getTransactionTotals = consoleOperation({
           credit: unsignedMoney('Money in.', '12300.00'),
           debit: unsignedMoney('Money out.', '9201.44'),
           net: money('Money in minus money out.', '3098.56'),
+          undone: z.int().meta({
+            description:
+              'How many were rejected, released or canceled. They are in the count, but not in the sums.',
+          }),
         }),
       ),
     }),

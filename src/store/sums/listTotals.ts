@@ -1,6 +1,7 @@
 /** Exact counts and sums of the rows that a list's filters leave. */
 
 import type { getBillTotals, getTransactionTotals } from '../../contract/console/lists.ts'
+import { undoneStatuses } from '../../contract/console/listWords.ts'
 import type { ResultOf } from '../../contract/operation.ts'
 import { type Sieve, sieveOf } from '../../domain/search/sieve.ts'
 import { Conditions } from '../engine/conditions.ts'
@@ -25,6 +26,8 @@ interface Given {
 const noPage = { changed: null, after: null, limit: 1 } as const
 const unindexedMax = 50_000
 
+const moved = `(t.status not in (${undoneStatuses.map(status => `'${status}'`).join(', ')}))`
+
 export async function transactionTotals(
   db: Database,
   workspaceId: string,
@@ -36,14 +39,16 @@ export async function transactionTotals(
     credit: string
     debit: string
     net: string
+    undone: number
   }>(
     db,
     searchedTransactions,
     boundTransactions(workspaceId, { filters, ...noPage }),
     filters,
-    `coalesce(sum(t.amount) filter (where t.side = 'credit'), 0) as credit,
-     coalesce(sum(t.amount) filter (where t.side = 'debit'), 0) as debit,
-     coalesce(sum(case t.side when 'credit' then t.amount when 'debit' then -t.amount end), 0) as net`,
+    `coalesce(sum(t.amount) filter (where t.side = 'credit' and ${moved}), 0) as credit,
+     coalesce(sum(t.amount) filter (where t.side = 'debit' and ${moved}), 0) as debit,
+     coalesce(sum(case t.side when 'credit' then t.amount when 'debit' then -t.amount end) filter (where ${moved}), 0) as net,
+     (count(*) filter (where not ${moved}))::int as undone`,
   )
   return { count: countOf(totals), totals }
 }
@@ -107,13 +112,13 @@ async function sourceOf(
   const changed = await passingAfter(connection, list, workspaceId, mark, sieve)
   const query = conditions.mark(textQuery(workspaceId, words, words.length))
   const [at, id] = [conditions.mark(mark.changedAt), conditions.mark(mark.id)]
-  const side = table === 'transactions' ? ', t.side' : ''
+  const more = table === 'transactions' ? ', t.side, t.status' : ''
   // The inner limit makes the planner look up each row by its id.
   return `(
       select found.id, true as indexed from ${find}($1, ${query}::tsquery, 1000000000) as found (id)
       union all select one.id, false from unnest(${conditions.mark(changed)}::text[]) as one (id)
     ) hit cross join lateral (
-      select t.currency, ${amount}${side} from ${table} t where ${conditions.text} and t.id = hit.id
+      select t.currency, ${amount}${more} from ${table} t where ${conditions.text} and t.id = hit.id
         and (not hit.indexed or (t.updated_at, t.id) <= (${at}::timestamptz, ${id}::text)) limit 1
     ) t`
 }

@@ -36,7 +36,7 @@ export const entries: readonly Entry[] = [
     icon: 'check',
     one: 'bill waits for approval',
     many: 'bills wait for approval',
-    hint: 'Approve or reject it.',
+    hint: 'Each one is approved or rejected by a person.',
     to: () => '/bills?status=pending_approval',
   },
   {
@@ -60,7 +60,7 @@ export const entries: readonly Entry[] = [
     icon: 'upload',
     one: 'upload of yours was not imported',
     many: 'uploads of yours were not imported',
-    hint: 'Import it, or delete it.',
+    hint: 'Import them, or delete them.',
     to: () => '/imports',
   },
   {

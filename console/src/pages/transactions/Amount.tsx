@@ -1,4 +1,5 @@
 /** The amount of a transaction: signed, green for money in, faint if no money moved in the end. */
+import { undoneStatuses } from '../../../../src/contract/console/listWords.ts'
 import type { Transaction } from '../../../../src/contract/transactions.ts'
 import { formatSided } from '../../format/money.ts'
 import { classes } from '../../ui/classes.ts'
@@ -6,7 +7,7 @@ import text from '../../ui/text/text.module.css'
 import styles from './Amount.module.css'
 
 const directions = { credit: 'Money in', debit: 'Money out' } as const
-const undone: readonly Transaction['status'][] = ['rejected', 'released', 'canceled']
+const undone: readonly Transaction['status'][] = undoneStatuses
 
 interface AmountProps {
   transaction: Transaction

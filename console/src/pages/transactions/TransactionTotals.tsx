@@ -5,6 +5,7 @@ import styles from '../lists/work/work.module.css'
 
 /** Count and sums of the whole list, not only of the rows that are loaded. */
 export function TransactionTotals({ totals }: { totals: ResultOf<typeof getTransactionTotals> | undefined }) {
+  const undone = totals?.totals.reduce((sum, each) => sum + each.undone, 0) ?? 0
   return (
     <p className={styles.totals} role="status" aria-label="Totals">
       {totals && (
@@ -18,6 +19,7 @@ export function TransactionTotals({ totals }: { totals: ResultOf<typeof getTrans
               <b>{formatMoney(net, currency)}</b>
             </span>
           ))}
+          {undone > 0 && <span>without {formatCount(undone)} rejected, released or canceled</span>}
         </>
       )}
     </p>
