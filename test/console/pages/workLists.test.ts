@@ -250,7 +250,7 @@ describe.skipIf(!hasBrowser)('The lists to work in', () => {
           await check(`${name}-${menu}`)
           await page.keyboard.press('Escape')
         }
-        if (width < 600) continue
+        if (width < 900) continue
         await page.getByRole('button', { name: 'API', exact: true }).click()
         await check(`${name}-API`)
         await page.keyboard.press('Escape')

@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)('A list with the keyboard alone', () => {
     await flow.look('the filters with several statuses')
     await page.keyboard.press('Escape')
     await flow.reach(filters.getByLabel('Category', { exact: true }))
-    await page.keyboard.type('No category')
+    await page.keyboard.press('ArrowDown')
     await expect.poll(() => page.url()).toContain('categoryId=none')
 
     await flow.press(/^Views/)
@@ -88,16 +88,22 @@ describe.skipIf(!hasBrowser)('A list with the keyboard alone', () => {
     await page.getByText('2 transactions changed to Food').waitFor()
     await flow.goTo('/transactions')
     await flow.reach(page.getByRole('button', { name: /^Supplier 0/ }))
-    await page.keyboard.press('c')
-    await page.getByRole('combobox', { name: 'Category of Supplier 0' }).waitFor()
+    // Where there is no room for the column, the drawer has the category.
+    const inRow = width > 900
+    await page.keyboard.press(inRow ? 'c' : 'Enter')
+    const choice = inRow
+      ? page.getByRole('combobox', { name: 'Category of Supplier 0' })
+      : page.getByRole('dialog').getByRole('combobox').first()
+    await flow.reach(choice)
     await flow.look('choosing a category')
     await page.keyboard.press('R')
-    await page.keyboard.press('Enter')
+    if (inRow) await page.keyboard.press('Enter')
     await page.getByText('Category changed to Rent').waitFor()
-    await page.keyboard.press('Enter')
+    if (inRow) await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()
     await flow.look('the transaction')
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
     await page.keyboard.press('Control+k')
     await page.keyboard.insertText('muller')

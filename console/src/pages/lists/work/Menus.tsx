@@ -102,7 +102,7 @@ export function CallButton(call: CallShown) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button icon="code" className={styles.wideOnly} onClick={() => setOpen(true)}>
+      <Button icon="code" className={styles.developers} onClick={() => setOpen(true)}>
         API
       </Button>
       <Dialog
