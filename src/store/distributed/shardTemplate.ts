@@ -19,7 +19,7 @@ const noAlias = new Set(
    select returning for having window default overriding fetch`.split(/\s+/),
 )
 
-const tableReference = /\b(from|join|into|update|using)(\s+)(\w+)\b(?!\s*\()(\s+as\b|\s+\w+)?/gi
+const tableReference = /\b(from|join|into|update|using)(\s+)(\w+)\b(?!\s*\()(?=(\s+\w+)?)/gi
 const insertTarget = /\b(into)(\s+)(\w+)(\s*)(?=\()/gi
 const commonTable = /\b(\w+)(?:\s*\([^()]*\))?\s+as\s+(?:not\s+)?(?:materialized\s+)?\(/gi
 /** Functions of the schema that read a table, and the same for a shard of it. */
@@ -42,7 +42,7 @@ export function shardTemplate(sql: string): ShardTemplate {
     .replace(tableReference, (all, word: string, gap: string, name: string, next = '') => {
       if (!known.has(name)) return all
       const isNamed = next !== '' && !noAlias.has(next.trim().toLowerCase())
-      return `${word}${gap}${mark(name)}${isNamed ? '' : ` as ${name}`}${next}`
+      return `${word}${gap}${mark(name)}${isNamed ? '' : ` as ${name}`}`
     })
     .replace(wordFunctions, (_, of: string) => `words_on_shard('${mark(`${of}_words`)}', `)
   return { text, tables }
