@@ -9,7 +9,7 @@ export type TextRow = readonly (string | null)[]
 /** True if the store has no workspace and no account yet. */
 export async function isUnused(connection: Connection): Promise<boolean> {
   const [row] = await connection.query<{ used: boolean }>(
-    'select exists (select from workspaces) or exists (select from users) as used',
+    'select exists (select 1 from workspaces) or exists (select 1 from users) as used',
   )
   return row?.used === false
 }

@@ -93,7 +93,7 @@ async function requireNodes(connection: Connection): Promise<number> {
   if (nodes.holding === 0) {
     throw new NoCluster(
       'No node holds shards. Add a worker with "select citus_add_node(\'host\', port)", or let the coordinator hold ' +
-        'them: "select citus_set_node_property(\'host\', port, \'shouldhaveshards\', true)".',
+        "them: \"select citus_set_node_property('host', port, 'shouldhaveshards', true)\".",
     )
   }
   return nodes.holding

@@ -37,7 +37,17 @@ interface Definition {
   text: string
 }
 
-/** Call it inside a transaction. `plan` leaves the store as it is and says what would be done. */
+/** Other connections of Florin to this database. Call it in a transaction, on this process's only connection. */
+export async function otherConnections(connection: Connection): Promise<number> {
+  const [row] = await connection.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+       and application_name = current_setting('application_name')`,
+  )
+  return row?.count ?? 0
+}
+
+/** Call it inside a transaction. */
 export async function distribute(
   connection: Connection,
   { shards = shardsDefault, onStep = () => undefined }: DistributeOptions = {},

@@ -70,10 +70,7 @@ function callSql(columns: readonly Column[], { template }: NodeRoute): string {
 /** The same for all connections of a process. There is a finite number of texts. */
 const known = new Map<string, readonly Column[]>()
 
-async function columnsOf(
-  connection: WireConnection,
-  { described }: NodeRoute,
-): Promise<readonly Column[]> {
+async function columnsOf(connection: WireConnection, { described }: NodeRoute): Promise<readonly Column[]> {
   const before = known.get(described)
   if (before !== undefined) return before
   const columns = await connection.describe(described)

@@ -30,7 +30,8 @@ export function shardTemplate(sql: string): ShardTemplate {
   for (const [, name = ''] of sql.matchAll(commonTable)) {
     if (known.has(name)) throw new Error(`A part of a query has the name of the table ${name}.`)
   }
-  if (/\bon\s+constraint\b/i.test(sql)) throw new Error('A constraint has another name on each shard. Name its columns.')
+  if (/\bon\s+constraint\b/i.test(sql))
+    throw new Error('A constraint has another name on each shard. Name its columns.')
   const mark = (name: string) => {
     tables.add(name)
     return `{{${name}}}`

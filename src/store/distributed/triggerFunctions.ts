@@ -15,7 +15,8 @@ export function functionsIn(migrations: readonly Pick<Migration, 'sql'>[]): Map<
   return found
 }
 
-const functionText = /create (?:or replace )?function (\w+)\([^)]*\)(?:[^$;]*?as \$\$[^]*?\$\$|[^$;]*\breturn\b[^;]*);/g
+const functionText =
+  /create (?:or replace )?function (\w+)\([^)]*\)(?:[^$;]*?as \$\$[\s\S]*?\$\$|[^$;]*\breturn\b[^;]*);/g
 
 /** The functions of triggers and those that they call, as they have to be on every node. */
 export function triggerFunctionsOnShards(functions: ReadonlyMap<string, string>): string[] {
@@ -30,7 +31,7 @@ export function triggerFunctionsOnShards(functions: ReadonlyMap<string, string>)
 
 const replaceable = (text: string): string => text.replace(/^create (?:or replace )?/, 'create or replace ')
 
-const bodyOf = (text: string): string => /\$\$([^]*)\$\$/.exec(text)?.[1] ?? ''
+const bodyOf = (text: string): string => /\$\$([\s\S]*)\$\$/.exec(text)?.[1] ?? ''
 
 /**
  * The text in this function is quoted. The reason is written into it: a function that gets a row of a shard would have to
@@ -52,8 +53,8 @@ const beside = `substring(tg_table_name from '\\d+$')::bigint`
 
 /** A query becomes a text that is executed; a text that is executed already gets the names of shards. */
 function namingShards(statement: string): string {
-  const [, before = '', rest = ''] = /^((?:\s|--.*\n|if [^\n]*\bthen\b)*)([^]*)$/.exec(statement) ?? []
-  const [, text] = /^execute\b([^]*);$/.exec(rest) ?? []
+  const [, before = '', rest = ''] = /^((?:\s|--.*\n|if [^\n]*\bthen\b)*)([\s\S]*)$/.exec(statement) ?? []
+  const [, text] = /^execute\b([\s\S]*);$/.exec(rest) ?? []
   if (text !== undefined) return `${before}execute with_shard_names(${shardTemplate(text).text}, ${beside});`
   if (!/^(?:with|insert|update|delete)\b/.test(rest)) return statement
   const query = shardTemplate(rest.slice(0, -1)).text

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { distribute } from '../../../src/store/distributed/distribute.ts'
+import { ping } from '../../../src/store/engine/locks.ts'
 import { migrate } from '../../../src/store/engine/migrate.ts'
 import { openPostgres } from '../../../src/store/engine/postgres.ts'
 import type { TestStore } from '../stores.ts'
@@ -42,6 +43,8 @@ export async function freshCitus(template: string): Promise<TestStore> {
   await onEachNode('postgres', `create database ${name} template ${template}`)
   const url = urlOf(name)
   const db = await openPostgres({ url })
+  // A connection tells what kind of store it is.
+  await ping(db)
   return {
     db,
     databaseUrl: url,
@@ -53,7 +56,9 @@ export async function freshCitus(template: string): Promise<TestStore> {
 }
 
 /** A database on every node, with the extension, that knows its nodes and has no schema yet. */
-export async function emptyCluster(name = newName('test')): Promise<{ url: string; remove(): Promise<void> }> {
+export async function emptyCluster(
+  name = newName('test'),
+): Promise<{ url: string; remove(): Promise<void> }> {
   await onEachNode('postgres', `create database ${name}`)
   await onEachNode(name, 'create extension citus')
   for (const { host, port, isCoordinator } of await nodes()) {
