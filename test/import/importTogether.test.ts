@@ -5,6 +5,7 @@ import type { ZipSource } from '../../src/import/files/zip.ts'
 import { company, iban, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
 import { describeOnBothStores } from '../support/stores.ts'
+import { waitingForLocks } from '../support/waitingForLocks.ts'
 import { Importer, ownIban } from './importer.ts'
 import { camtText, type TextEntry, type TextStatement } from './statementTexts.ts'
 import { Loader } from './workspace/loader.ts'
@@ -126,8 +127,7 @@ describeOnBothStores('imports', storeName => {
       }
       const { db } = service.current.store
       const isQueued = async () => {
-        const sql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-        expect(await db.query(sql)).toHaveLength(1)
+        expect(await waitingForLocks(db)).toBe(1)
       }
       let patient: Promise<Response> | undefined
       const [report] = await importer.takeSource(

@@ -4,6 +4,7 @@ import { UnknownWorkspace, writeInTransaction, writeWorkspace } from '../../src/
 import { insertWorkspace } from '../../src/store/workspaces.ts'
 import { workspaceFile } from '../support/builders.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../support/stores.ts'
+import { waitingForLocks } from '../support/waitingForLocks.ts'
 
 const start = '2026-06-01T12:00:00.000Z'
 const startMs = Date.parse(start)
@@ -163,8 +164,7 @@ describeOnBothStores('writing to a workspace', name => {
 
     /** Resolves once a connection to this database waits for a lock. */
     async function someoneWaits(): Promise<void> {
-      const sql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      while ((await store.db.query(sql)).length === 0);
+      while ((await waitingForLocks(store.db)) === 0);
     }
 
     it('a later writer takes its stamp only after the earlier one has committed, so stamps become visible in order', async () => {

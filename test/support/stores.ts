@@ -24,6 +24,11 @@ export function describeOnBothStores(name: string, body: (store: StoreName) => v
   describe.each(storeNames)(`${name} (%s)`, body)
 }
 
+/** The same tests, on both engines, but not on a cluster: its tables, triggers and databases are made in another way. */
+export function describeOnOneServer(name: string, body: (store: 'embedded' | 'postgres') => void): void {
+  describe.each(['embedded', 'postgres'] as const)(`${name} (%s)`, body)
+}
+
 export async function freshStore(store: StoreName): Promise<TestStore> {
   if (store === 'citus') return await freshCitus(inject('citusTemplate'))
   if (store === 'postgres') return await freshDatabase('florin_template')

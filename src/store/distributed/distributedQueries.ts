@@ -23,9 +23,17 @@ interface Query {
 const setStamp = /^select set_config\('florin\.stamp', \$1, true\)$/
 const setLockLimit = /^set local lock_timeout = (\d+)$/
 
+/** A node was asked for a workspace that has moved meanwhile. It has done nothing. */
+const movedCode = '40001'
+
 export class DistributedQueries {
+  readonly #isInTransaction: boolean
   #stamp = ''
   #lockLimit = timeLimits.lock_timeout ?? '0'
+
+  constructor({ isInTransaction }: { isInTransaction: boolean }) {
+    this.#isInTransaction = isInTransaction
+  }
 
   async run<Result>(connection: WireConnection, query: Query, read: Read<Result>): Promise<Result> {
     const { sql, texts, format } = query
@@ -36,10 +44,20 @@ export class DistributedQueries {
     const columns = await columnsOf(connection, route)
     const given = [workspace, route.name, route.template, arrayText(texts), this.#stamp, this.#lockLimit]
     if (columns.length === 0) {
-      await connection.run(commandSql, given, () => undefined).catch(withConstraint)
+      await this.#again(() => connection.run(commandSql, given, () => undefined))
       return read({ bytes: Buffer.alloc(0), starts: [], columns: [] })
     }
-    return await connection.run(callSql(columns, route), given, read, format).catch(withConstraint)
+    return await this.#again(() => connection.run(callSql(columns, route), given, read, format))
+  }
+
+  /** The coordinator knows the new node as soon as the old one refuses. A transaction has to begin again as a whole. */
+  async #again<Result>(run: () => Promise<Result>): Promise<Result> {
+    return await run()
+      .catch((error: unknown) => {
+        if (this.#isInTransaction || !(error instanceof ServerError) || error.code !== movedCode) throw error
+        return run()
+      })
+      .catch(withConstraint)
   }
 
   #note(sql: string, [first]: Texts): void {

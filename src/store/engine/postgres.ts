@@ -118,7 +118,7 @@ function connectionUntil(connection: WireConnection, isOver: () => boolean, expl
     if (isOver()) throw new Error('The transaction is over.')
     return work(connection)
   }
-  const own = connectionOn(onConnection, explain)
+  const own = connectionOn(onConnection, explain, true)
   return {
     ...own,
     nodeOf: connection.isDistributed ? own.nodeOf : undefined,
@@ -132,8 +132,8 @@ function connectionUntil(connection: WireConnection, isOver: () => boolean, expl
 
 export type Use = <Result>(work: (connection: WireConnection) => Promise<Result>) => Promise<Result>
 
-export function connectionOn(use: Use, explain: Explain): Connection {
-  const distributed = new DistributedQueries()
+export function connectionOn(use: Use, explain: Explain, isInTransaction = false): Connection {
+  const distributed = new DistributedQueries({ isInTransaction })
   const runFor =
     (workspaceId: string | null): Run =>
     (sql, values, reader, format) => {

@@ -107,7 +107,21 @@ async function disconnected(database: string): Promise<void> {
   }
 }
 
-const dropped = (name: string): Promise<void> => onEachNode('postgres', `drop database ${name} with (force)`)
+/** The extension's own process may come back between the end of all connections and the removal. */
+const dropTriesMax = 20
+
+async function dropped(name: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const done = await onEachNode('postgres', `drop database if exists ${name} with (force)`).then(
+      () => true,
+      (error: unknown) => {
+        if (tries === dropTriesMax) throw error
+        return false
+      },
+    )
+    if (done) return
+  }
+}
 
 async function asAdmin<Row>(url: string, sql: string): Promise<Row[]> {
   const admin = new pg.Client(url)
