@@ -3,9 +3,9 @@ import { createKey } from '../../src/actions/keys.ts'
 import { dropOldUses, type KeyUse, readUsage, recordKeyUses } from '../../src/store/keys/keyUses.ts'
 import { insertWorkspace } from '../../src/store/workspaces.ts'
 import { withOtherProcess } from '../http/replies/directApp.ts'
+import { waitingForLocks } from '../support/servers/waitingForLocks.ts'
 import { actor } from '../support/service.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../support/stores.ts'
-import { waitingForLocks } from '../support/waitingForLocks.ts'
 
 const nowMs = Date.parse('2026-06-01T12:00:00.000Z')
 const at = (ms: number): string => new Date(ms).toISOString()

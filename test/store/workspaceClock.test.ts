@@ -3,8 +3,8 @@ import type { Connection } from '../../src/store/engine/door.ts'
 import { UnknownWorkspace, writeInTransaction, writeWorkspace } from '../../src/store/workspaceClock.ts'
 import { insertWorkspace } from '../../src/store/workspaces.ts'
 import { workspaceFile } from '../support/builders.ts'
+import { waitingForLocks } from '../support/servers/waitingForLocks.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../support/stores.ts'
-import { waitingForLocks } from '../support/waitingForLocks.ts'
 
 const start = '2026-06-01T12:00:00.000Z'
 const startMs = Date.parse(start)

@@ -5,9 +5,9 @@
 import type { Connection } from '../engine/door.ts'
 import { lockExclusively, withoutTimeouts } from '../engine/locks.ts'
 import { type Migration, readMigrations } from '../engine/migrate.ts'
+import { coordinatorTables, droppedForeignKeys, referenceTables, workspaceTables } from '../nodes/tables.ts'
 import { type Cluster, checkCluster } from './checkCluster.ts'
 import { nodeCommand, nodeFunction, nodeFunctions } from './nodeFunctions.ts'
-import { coordinatorTables, droppedForeignKeys, referenceTables, workspaceTables } from './tables.ts'
 import { functionsIn, triggerFunctionsOnShards } from './triggerFunctions.ts'
 
 export interface Distribution extends Cluster {

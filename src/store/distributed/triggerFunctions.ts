@@ -4,7 +4,7 @@
  * stays as it is, so there is no second version to keep up to date.
  */
 import type { Migration } from '../engine/migrate.ts'
-import { shardTemplate } from './shardTemplate.ts'
+import { shardTemplate } from '../nodes/shardTemplate.ts'
 
 /** The newest text of each function that the migrations create, by name. */
 export function functionsIn(migrations: readonly Pick<Migration, 'sql'>[]): Map<string, string> {

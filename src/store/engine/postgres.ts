@@ -8,7 +8,7 @@ import {
   type ServerLimits,
   type WireConnection,
 } from '../../postgres/door.ts'
-import { DistributedQueries, withConstraint } from '../distributed/distributedQueries.ts'
+import { DistributedQueries, withConstraint } from '../nodes/distributedQueries.ts'
 import {
   type Connection,
   type Database,

@@ -3,10 +3,10 @@ import { exportWorkspace } from '../../../src/import/workspace/exportWorkspace.t
 import { loadWorkspace } from '../../../src/import/workspace/loadWorkspace.ts'
 import { NoCluster } from '../../../src/store/distributed/checkCluster.ts'
 import { distribute, planDistribution } from '../../../src/store/distributed/distribute.ts'
-import { referenceTables, workspaceTables } from '../../../src/store/distributed/tables.ts'
 import type { Connection, Database } from '../../../src/store/engine/door.ts'
 import { migrate } from '../../../src/store/engine/migrate.ts'
 import { openPostgres } from '../../../src/store/engine/postgres.ts'
+import { referenceTables, workspaceTables } from '../../../src/store/nodes/tables.ts'
 import { citusUrl, emptyCluster, noCluster } from '../../support/servers/citus.ts'
 import { freshStore } from '../../support/stores.ts'
 import { randomTransactions } from '../../support/sums/randomTransactions.ts'
@@ -37,7 +37,9 @@ describe('a server without the extension (postgres)', () => {
     try {
       const refusal = await planDistribution(store.db, 32).catch((error: unknown) => error)
       expect(refusal).toBeInstanceOf(NoCluster)
-      expect((refusal as Error).message).toMatch(/^The server has no extension citus\. Install Citus 13 or newer/)
+      expect((refusal as Error).message).toMatch(
+        /^The server has no extension citus\. Install Citus 13 or newer/,
+      )
     } finally {
       await store.remove()
     }
@@ -104,7 +106,9 @@ describe.runIf(citusUrl !== null)('a store with data that is distributed (citus)
     db = await openPostgres({ url })
     expect(await everything(db)).toEqual(before)
     expect(await Promise.all(files.map(file => exportedText(db, file.workspace.id)))).toEqual(exports)
-    expect(await foreignKeysOf()).toEqual(foreignKeys.filter(({ name }) => name !== 'links_workspace_id_fkey'))
+    expect(await foreignKeysOf()).toEqual(
+      foreignKeys.filter(({ name }) => name !== 'links_workspace_id_fkey'),
+    )
     expect(triggers).toHaveLength(13)
     expect(await triggersOf()).toEqual(triggers)
   })

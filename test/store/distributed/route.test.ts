@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { routeOf } from '../../../src/store/distributed/route.ts'
-import { shardTemplate } from '../../../src/store/distributed/shardTemplate.ts'
+import { routeOf } from '../../../src/store/nodes/route.ts'
+import { shardTemplate } from '../../../src/store/nodes/shardTemplate.ts'
 
 describe('a query on shards', () => {
   it.each([
@@ -13,7 +13,10 @@ describe('a query on shards', () => {
     ['insert into bills as b (id) select 1', 'insert into {{bills}} as b (id) select 1'],
     ['select from gone join bills b on x', 'select from gone join {{bills}} b on x'],
     ['(select count(*) from bills)', '(select count(*) from {{bills}} as bills)'],
-    ['select 1 from bills b left join users on y', 'select 1 from {{bills}} b left join {{users}} as users on y'],
+    [
+      'select 1 from bills b left join users on y',
+      'select 1 from {{bills}} b left join {{users}} as users on y',
+    ],
   ])('%s', (sql, expected) => {
     expect(shardTemplate(sql).text).toBe(expected)
   })
@@ -30,13 +33,15 @@ describe('a query on shards', () => {
   })
 
   it('may not give a part of itself the name of a table', () => {
-    expect(() => shardTemplate('with bills as (select 1) select * from bills')).toThrow('name of the table bills')
+    expect(() => shardTemplate('with bills as (select 1) select * from bills')).toThrow(
+      'name of the table bills',
+    )
   })
 
   it('may not name a constraint, which has another name on each shard', () => {
-    expect(() => shardTemplate('insert into bills values (1) on conflict on constraint x do nothing')).toThrow(
-      'Name its columns',
-    )
+    expect(() =>
+      shardTemplate('insert into bills values (1) on conflict on constraint x do nothing'),
+    ).toThrow('Name its columns')
   })
 })
 

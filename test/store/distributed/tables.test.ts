@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { functionsIn, triggerFunctionsOnShards } from '../../../src/store/distributed/triggerFunctions.ts'
-import {
-  coordinatorTables,
-  referenceTables,
-  workspaceTables,
-} from '../../../src/store/distributed/tables.ts'
 import { readMigrations } from '../../../src/store/engine/migrate.ts'
 import { tablesMadeBy } from '../../../src/store/engine/ownTables.ts'
+import { coordinatorTables, referenceTables, workspaceTables } from '../../../src/store/nodes/tables.ts'
 
 const migrations = readMigrations()
 

@@ -1,11 +1,11 @@
 /** On a distributed store, each query of a request is one task on one node, or stays on the coordinator. */
 import pg from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { WireConnection } from '../../src/postgres/server/connection.ts'
-import { iban } from '../support/builders.ts'
-import { citusUrl } from '../support/servers/citus.ts'
-import { type TestService, useService } from '../support/service.ts'
-import { randomTransactions } from '../support/sums/randomTransactions.ts'
+import { WireConnection } from '../../../src/postgres/server/connection.ts'
+import { iban } from '../../support/builders.ts'
+import { citusUrl } from '../../support/servers/citus.ts'
+import { type TestService, useService } from '../../support/service.ts'
+import { randomTransactions } from '../../support/sums/randomTransactions.ts'
 
 interface Sent {
   sql: string

@@ -5,7 +5,6 @@
 import type { WireConnection } from '../../postgres/door.ts'
 import { type Column, type Format, ServerError, type WireRows } from '../../postgres/protocol.ts'
 import { timeLimits } from '../../postgres/settings.ts'
-import { arrayText } from '../engine/values.ts'
 import { type NodeRoute, routeOf, routeToNode } from './route.ts'
 
 type Read<Result> = (rows: WireRows) => Result
@@ -42,7 +41,7 @@ export class DistributedQueries {
     if (call === null) return await connection.run(sql, texts, read, format).catch(withConstraint)
     const { workspace, route } = call
     const columns = await columnsOf(connection, route)
-    const given = [workspace, route.name, route.template, arrayText(texts), this.#stamp, this.#lockLimit]
+    const given = [workspace, route.name, route.template, listText(texts), this.#stamp, this.#lockLimit]
     if (columns.length === 0) {
       await this.#again(() => connection.run(commandSql, given, () => undefined))
       return read({ bytes: Buffer.alloc(0), starts: [], columns: [] })
@@ -74,6 +73,10 @@ function nodeCallOf({ workspaceId, sql, texts }: Query): { workspace: string; ro
   const workspace = route === null ? null : texts[route.workspaceAt]
   return route === null || workspace == null ? null : { workspace, route }
 }
+
+/** The text form of an array of texts. */
+const listText = (texts: Texts): string =>
+  `{${texts.map(text => (text === null ? 'null' : `"${text.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`
 
 const commandSql = 'select do_on_workspace_node($1, $2, $3, $4::text[], $5, $6)'
 

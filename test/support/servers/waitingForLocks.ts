@@ -1,5 +1,5 @@
 /** How many connections to a store's database wait for a lock, on any of its nodes. */
-import type { Database } from '../../src/store/engine/door.ts'
+import type { Database } from '../../../src/store/engine/door.ts'
 
 export async function waitingForLocks(db: Database): Promise<number> {
   const [row] = await db.query<{ count: number }>(

@@ -1,5 +1,5 @@
 /** The output of `florin distribute`. */
-import type { CommandResult } from '../main/commands/commands.ts'
+import type { CommandResult } from '../../main/commands/commands.ts'
 
 export function distributeOutput(result: CommandResult<'distribute'>): string[] {
   const { byWorkspace, onEveryNode, onCoordinator, shards, nodes, citus, dryRun } = result

@@ -1,9 +1,10 @@
 /** On a distributed store, a workspace can move to another node while it is read and written to. */
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { company, iban, smallWorkspace } from '../support/builders.ts'
-import { citusUrl } from '../support/servers/citus.ts'
-import { useService } from '../support/service.ts'
+import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
+import { company, iban, smallWorkspace } from '../../support/builders.ts'
+import { citusUrl } from '../../support/servers/citus.ts'
+import { useService } from '../../support/service.ts'
 
 interface Place {
   shard: string
@@ -45,7 +46,10 @@ describe.runIf(citusUrl !== null)('a workspace that moves to another node (citus
 
   it('loses no write that was confirmed, and refuses none with anything but 503', async () => {
     const owner = company()
-    const file = { ...smallWorkspace(), companies: [owner], payees: [] }
+    const file: WorkspaceFile = {
+      ...smallWorkspace(),
+      ...{ companies: [owner], accounts: [], transactions: [], bills: [], payees: [] },
+    }
     await service.current.load(file)
     const secret = await service.current.key(file)
     const statuses = new Map<number, number>()
@@ -82,7 +86,8 @@ describe.runIf(citusUrl !== null)('a workspace that moves to another node (citus
     const listed = await service.current.request('/v1/payees', { secret })
     const { data } = (await listed.json()) as { data: { id: string }[] }
     expect(data.map(({ id }) => id)).toEqual(expect.arrayContaining(saved))
-    // eslint-disable-next-line no-console
-    console.log(JSON.stringify({ writes: [...statuses], reads: [...reads], saved: saved.length, found: data.length }))
+    console.log(
+      JSON.stringify({ writes: [...statuses], reads: [...reads], saved: saved.length, found: data.length }),
+    )
   })
 })
