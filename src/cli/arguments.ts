@@ -142,6 +142,16 @@ export const shapes: Record<Name, CommandShape> = {
     options: { workspace: { value: 'ID', summary: 'the workspace', required: true } },
     flags: { 'dry-run': 'only show what it would do' },
   },
+  distribute: {
+    summary: 'Spread the store over the nodes of a Citus cluster; can be run again',
+    options: {
+      shards: {
+        value: 'N',
+        summary: 'how many parts, from 1 to 1024 (default: 32); cannot be changed by this later',
+      },
+    },
+    flags: { 'dry-run': 'check the cluster, and only show what it would do' },
+  },
   doctor: { summary: 'Check the store and its environment, and suggest fixes' },
   backup: {
     summary: 'Back up everything to one file, even while the service runs; - is standard output',

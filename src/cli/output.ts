@@ -1,6 +1,7 @@
 /** The text output of each command, made from the same result that --json prints. */
 import type { CommandName, CommandResult } from '../main/commands/commands.ts'
 import { billOutput } from './billOutput.ts'
+import { distributeOutput } from './distribute/output.ts'
 import { doctorOutput } from './doctorOutput.ts'
 import { importOutput } from './importOutput.ts'
 import { exportOutput } from './imports/exportOutput.ts'
@@ -128,6 +129,7 @@ const describe: Describe = {
   ...billOutput,
   ...matchOutput,
   ...importOutput,
+  distribute: distributeOutput,
   doctor: doctorOutput,
   'store copy': ({ folder }) => [`Copied the store to ${folder}.`],
   migrate: ({ applied, version }) => [

@@ -99,6 +99,11 @@ export class PostgresServer {
     return [this.queries, this.transactions]
   }
 
+  /** Whether the store is spread over the nodes of a Citus cluster. False until a connection was opened. */
+  get isDistributed(): boolean {
+    return this.#connector.isDistributed
+  }
+
   /** Begins a transaction on a connection taken from `transactions`. */
   async begin(connection: WireConnection, sql: string): Promise<void> {
     connection.queryMsMax = this.#readMsMax

@@ -7,6 +7,6 @@ export { instantForm, instantFromPostgres, instantMsAt, NotInUtc } from './proto
 export { JsonWriter } from './protocol/jsonWriter.ts'
 export type { Format } from './protocol/messages.ts'
 export { PreparedQueries } from './protocol/preparedQueries.ts'
-export { QueryResponse, ServerError } from './protocol/response.ts'
+export { type Column, QueryResponse, ServerError } from './protocol/response.ts'
 export { nextAt, objectsOf, type Parser, textAt, type WireRows } from './protocol/rows.ts'
 export { lengthBytes } from './protocol/sizes.ts'

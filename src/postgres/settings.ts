@@ -20,6 +20,17 @@ export const connectionSettings: Readonly<Record<string, string>> = {
   plan_cache_mode: 'force_generic_plan',
 }
 
+/**
+ * A function that only a store on a Citus cluster has. Citus can plan a query only with its values, so there the
+ * coordinator plans each time; the nodes keep their plans (`store/distributed`).
+ */
+export const distributedMark = 'on_workspace_node(text, text, text, text[], text, text)'
+
+export const isDistributedSql = `to_regprocedure('${distributedMark}') is not null`
+
+const planning = 'plan_cache_mode'
+const distributedPlanning = 'force_custom_plan'
+
 /** Time limits enforced by the server. The embedded store has none. */
 export const timeLimits: Readonly<Record<string, string>> = {
   statement_timeout: '30s',
@@ -39,28 +50,45 @@ export const serverSettings: Readonly<Record<Purpose, Readonly<Record<string, st
   transactions: { ...connectionSettings, ...timeLimits },
 }
 
+/** The same for a store that is known to be distributed or not. */
+const settingsOf = (purpose: Purpose, isDistributed: boolean): Readonly<Record<string, string>> =>
+  isDistributed ? { ...serverSettings[purpose], [planning]: distributedPlanning } : serverSettings[purpose]
+
 /** Sets them for the whole connection if the condition holds. The row shows each new value, or null. */
 export const setForConnection = (purpose: Purpose, condition: string): string =>
   Object.entries(serverSettings[purpose])
     .map(
       ([name, value]) =>
-        `case when ${condition} then set_config('${name}', '${value}', false) end as ${name}`,
+        `case when ${condition} then set_config('${name}', ${valueSql(name, value)}, false) end as ${name}`,
     )
     .join(', ')
 
+const valueSql = (name: string, value: string): string =>
+  name === planning
+    ? `case when ${isDistributedSql} then '${distributedPlanning}' else '${value}' end`
+    : `'${value}'`
+
 /** Sets them until the end of the transaction. The row shows each new value. */
-export const setForTransaction = `select ${Object.entries(serverSettings.transactions)
-  .map(([name, value]) => `set_config('${name}', '${value}', true) as ${name}`)
-  .join(', ')}`
+export const setForTransaction = (isDistributed: boolean): string =>
+  `select ${Object.entries(settingsOf('transactions', isDistributed))
+    .map(([name, value]) => `set_config('${name}', '${value}', true) as ${name}`)
+    .join(', ')}`
 
 /** Sets those for queries and returns no row, so that it can share a round trip. No setting is ever null. */
-export const setQuietly = `select 1 where ${Object.entries(serverSettings.queries)
-  .map(([name, value]) => `set_config('${name}', '${value}', true) is null`)
-  .join(' or ')}`
+export const setQuietly = (isDistributed: boolean): string =>
+  `select 1 where ${Object.entries(settingsOf('queries', isDistributed))
+    .map(([name, value]) => `set_config('${name}', '${value}', true) is null`)
+    .join(' or ')}`
 
 /** The first wrong setting, as `name is value, not value`; null if all are right. */
-export function firstDifference(purpose: Purpose, found: Readonly<Record<string, unknown>>): string | null {
-  const different = Object.entries(serverSettings[purpose]).find(([name, value]) => found[name] !== value)
+export function firstDifference(
+  purpose: Purpose,
+  found: Readonly<Record<string, unknown>>,
+  isDistributed: boolean,
+): string | null {
+  const different = Object.entries(settingsOf(purpose, isDistributed)).find(
+    ([name, value]) => found[name] !== value,
+  )
   return different === undefined
     ? null
     : `${different[0]} is ${String(found[different[0]])}, not ${different[1]}`

@@ -73,7 +73,7 @@ export async function insertPayee(
      where (
        select count(*) from payees c where c.workspace_id = $1 and c.company_id = r."companyId"
      ) < ${payeesPerCompanyMax}
-     on conflict on constraint payees_iban_unique do nothing
+     on conflict (workspace_id, company_id, iban) do nothing
      returning ${select}`,
     [workspaceId, ...asArrays(payeesTable, [given])],
   )

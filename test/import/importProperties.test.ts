@@ -88,7 +88,7 @@ async function sumOf(importer: Importer): Promise<bigint> {
 
 describeOnBothStores('files with the same entries', storeName => {
   const importers = useImporter(storeName)
-  const runs = { numRuns: storeName === 'postgres' ? 10 : 5 }
+  const runs = { numRuns: storeName !== 'embedded' ? 10 : 5 }
 
   it('give the same rows and balance for any split into periods, order and repetition', async () => {
     const cuts = anyHistory.chain(history => fc.tuple(fc.constant(history), anyPeriods(history.days.length)))

@@ -3,6 +3,7 @@ import { createKey } from '../../src/actions/keys.ts'
 import { dropOldUses, type KeyUse, readUsage, recordKeyUses } from '../../src/store/keys/keyUses.ts'
 import { insertWorkspace } from '../../src/store/workspaces.ts'
 import { withOtherProcess } from '../http/replies/directApp.ts'
+import { waitingForLocks } from '../support/servers/waitingForLocks.ts'
 import { actor } from '../support/service.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../support/stores.ts'
 
@@ -133,20 +134,12 @@ describeOnBothStores('key usage', storeName => {
     await locked.given
     // Each write holds its first lock and waits for the middle key or for the other write.
     const writes = [keys, keys.toReversed()].map(order => record(...order.map(keyId => use(keyId))))
-    while ((await waitingForLocks()) < 2);
+    while ((await waitingForLocks(store.db)) < 2);
     release.give()
     await Promise.all([...writes, holder])
     const { requests } = await usage(null)
     expect(requests.filter(({ keyId }) => keys.includes(keyId)).map(({ count }) => count)).toEqual([2, 2, 2])
   })
-
-  async function waitingForLocks(): Promise<number> {
-    const [row] = await store.db.query<{ count: number }>(
-      `select count(*)::int as count from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return row?.count ?? 0
-  }
 })
 
 function signal() {

@@ -3,6 +3,7 @@ import type { Connection } from '../../src/store/engine/door.ts'
 import { UnknownWorkspace, writeInTransaction, writeWorkspace } from '../../src/store/workspaceClock.ts'
 import { insertWorkspace } from '../../src/store/workspaces.ts'
 import { workspaceFile } from '../support/builders.ts'
+import { waitingForLocks } from '../support/servers/waitingForLocks.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../support/stores.ts'
 
 const start = '2026-06-01T12:00:00.000Z'
@@ -152,7 +153,7 @@ describeOnBothStores('writing to a workspace', name => {
   })
 
   // The embedded store has a single connection, so there are no concurrent transactions.
-  describe.runIf(name === 'postgres')('while another transaction is open', () => {
+  describe.runIf(name !== 'embedded')('while another transaction is open', () => {
     const gate = () => {
       let open = () => {}
       const opened = new Promise<void>(resolve => {
@@ -163,8 +164,7 @@ describeOnBothStores('writing to a workspace', name => {
 
     /** Resolves once a connection to this database waits for a lock. */
     async function someoneWaits(): Promise<void> {
-      const sql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      while ((await store.db.query(sql)).length === 0);
+      while ((await waitingForLocks(store.db)) === 0);
     }
 
     it('a later writer takes its stamp only after the earlier one has committed, so stamps become visible in order', async () => {

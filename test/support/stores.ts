@@ -1,14 +1,16 @@
-/** Fresh, migrated stores for a test, of either engine. */
+/** Fresh, migrated stores for a test, of either engine, and of a Citus cluster if FLORIN_TEST_CITUS_URL names one. */
 
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { describe, inject } from 'vitest'
 import type { Database } from '../../src/store/engine/door.ts'
 import { openPostgres } from '../../src/store/engine/postgres.ts'
+import { citusUrl, freshCitus } from './servers/citus.ts'
 import { emptyEmbedded } from './servers/emptied.ts'
 
-export const storeNames = ['embedded', 'postgres'] as const
-export type StoreName = (typeof storeNames)[number]
+export type StoreName = 'embedded' | 'postgres' | 'citus'
+export const storeNames: readonly StoreName[] =
+  citusUrl === null ? ['embedded', 'postgres'] : ['embedded', 'postgres', 'citus']
 
 export interface TestStore {
   db: Database
@@ -22,7 +24,13 @@ export function describeOnBothStores(name: string, body: (store: StoreName) => v
   describe.each(storeNames)(`${name} (%s)`, body)
 }
 
+/** The same tests, on both engines, but not on a cluster: its tables, triggers and databases are made in another way. */
+export function describeOnOneServer(name: string, body: (store: 'embedded' | 'postgres') => void): void {
+  describe.each(['embedded', 'postgres'] as const)(`${name} (%s)`, body)
+}
+
 export async function freshStore(store: StoreName): Promise<TestStore> {
+  if (store === 'citus') return await freshCitus(inject('citusTemplate'))
   if (store === 'postgres') return await freshDatabase('florin_template')
   const db = await emptyEmbedded()
   return { db, databaseUrl: null, remove: () => db.close() }

@@ -5,9 +5,14 @@ import type { Connection, Database } from '../../src/store/engine/door.ts'
 export type OnQuery = (sql: string) => void | Promise<void>
 
 /** The same store or connection. Queries within its transactions are not reported. */
-export function watched<Watched extends Connection>(connection: Watched, onQuery: OnQuery): Watched {
+export function watched<Watched extends Pick<Connection, 'query' | 'read'>>(
+  connection: Watched & Pick<Connection, 'nodeOf'>,
+  onQuery: OnQuery,
+): Watched {
+  const { nodeOf } = connection
   return {
     ...connection,
+    ...(nodeOf && { nodeOf: (workspaceId: string) => watched(nodeOf(workspaceId), onQuery) }),
     query: async (sql, values) => {
       await onQuery(sql)
       return await connection.query(sql, values)

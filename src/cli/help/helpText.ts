@@ -3,7 +3,7 @@ import { type CommandShape, commandsUnder, commonFlags, type Shapes } from '../s
 
 /** The first words of commands, in the order of the overview. A test names one that is missing here. */
 export const groups: Readonly<Record<string, readonly string[]>> = {
-  'Run the service': ['serve', 'migrate', 'doctor', 'backup', 'restore'],
+  'Run the service': ['serve', 'migrate', 'distribute', 'doctor', 'backup', 'restore'],
   'Files in and out': ['load', 'export', 'import', 'imports', 'watch'],
   'Work on a workspace': ['rules', 'match'],
   'Who may use it': ['workspaces', 'keys', 'users', 'webhooks'],

@@ -27,6 +27,7 @@ import { doctorCommands } from '../doctor/diagnose.ts'
 import { Failure, PassingFailure } from '../failure.ts'
 import { serverReason } from '../loggedError.ts'
 import { billCommands } from './billCommands.ts'
+import { distributeCommands } from './distributeCommands.ts'
 import { exportCommands } from './exportCommands.ts'
 import { ImportInterrupted, importCommands } from './importCommands.ts'
 import { keyNetworkCommands, parseNetworkList } from './keyNetworkCommands.ts'
@@ -85,6 +86,7 @@ export const commands = {
   ...matchCommands,
   ...importCommands,
   ...doctorCommands,
+  ...distributeCommands,
 
   /** Internal: used by florin backup, which reads from the copy. */
   'store copy': async ({ db }: CommandContext, { folder }: { folder: string }) => {

@@ -8,6 +8,7 @@ import { ConnectionLost, type WireConnection } from '../server/connection.ts'
 import { isUnheard } from '../server/watch.ts'
 import {
   firstDifference,
+  isDistributedSql,
   type Purpose,
   setForConnection,
   setForTransaction,
@@ -30,6 +31,8 @@ const connectTimeoutMs = 9_000
 export class Connector {
   /** Called when a pooler accepted our login, before its server has responded. */
   onLetIn: () => void = () => undefined
+  /** Whether the last connection found a store that is spread over the nodes of a Citus cluster. */
+  isDistributed = false
   readonly #target: ConnectionTarget
   readonly #unfinished = new Unfinished()
   /** Tried first next time, so that after a failover new connections do not wait for dead hosts. */
@@ -86,7 +89,7 @@ export class Connector {
    * would inherit what we set on it. So behind a pooler each transaction sets our settings for itself only.
    */
   beginWith(connection: WireConnection, begin: string): string {
-    return this.#pooled.has(connection) ? `${begin}; ${setForTransaction}` : begin
+    return this.#pooled.has(connection) ? `${begin}; ${setForTransaction(connection.isDistributed)}` : begin
   }
 
   async #openAt(place: Place, purpose: Purpose): Promise<WireConnection> {
@@ -118,7 +121,9 @@ export class Connector {
   async #prepare({ connection, processId }: Login, place: Place, purpose: Purpose): Promise<void> {
     const [facts = {}] = await connection.ask(openingQuery(purpose, processId), textRows)
     requireWritable(facts, this.#target)
-    if (facts.is_direct === 't') requireSettings(purpose, facts)
+    connection.isDistributed = facts.is_distributed === 't'
+    this.isDistributed = connection.isDistributed
+    if (facts.is_direct === 't') requireSettings(purpose, facts, connection)
     else await this.#throughPooler(connection, place, purpose)
   }
 
@@ -128,10 +133,10 @@ export class Connector {
       throw error
     })
     await this.#poolMode
-    const [settings = {}] = await connection.ask(setForTransaction, textRows)
-    requireSettings('transactions', settings)
+    const [settings = {}] = await connection.ask(setForTransaction(connection.isDistributed), textRows)
+    requireSettings('transactions', settings, connection)
     this.#pooled.add(connection)
-    if (purpose === 'queries') await connection.startEachWith(setQuietly)
+    if (purpose === 'queries') await connection.startEachWith(setQuietly(connection.isDistributed))
   }
 
   async #probe(connection: WireConnection, place: Place): Promise<PoolMode> {
@@ -164,7 +169,8 @@ export class Connector {
 function openingQuery(purpose: Purpose, processId: number): string {
   const isDirect = `pg_backend_pid() = ${processId}`
   return `select ${isDirect} as is_direct, pg_is_in_recovery() as is_standby,
-    current_setting('transaction_read_only') as read_only, ${setForConnection(purpose, isDirect)}`
+    current_setting('transaction_read_only') as read_only, ${isDistributedSql} as is_distributed,
+    ${setForConnection(purpose, isDirect)}`
 }
 
 type Facts = Record<string, string | null>
@@ -177,8 +183,8 @@ function requireWritable(facts: Facts, { sessionAttribute }: ConnectionTarget): 
   if (!isWritable) throw new NoHostUsable('it takes no writes', 'ECONNREFUSED')
 }
 
-function requireSettings(purpose: Purpose, found: Facts): void {
-  const difference = firstDifference(purpose, found)
+function requireSettings(purpose: Purpose, found: Facts, { isDistributed }: WireConnection): void {
+  const difference = firstDifference(purpose, found, isDistributed)
   if (difference === null) return
   throw new ConnectionRefused(
     `The connection's ${difference}, although we set it. Point DATABASE_URL at PostgreSQL or PgBouncer.`,

@@ -76,6 +76,10 @@ export function prepareMessages(name: string, sql: string): Buffer {
     .text(`S${name}`).bytes
 }
 
+/** Asks for the columns of a query that is not kept. */
+export const describeMessages = (sql: string): Buffer =>
+  Buffer.concat([prepareMessages('', sql), emptyMessage('sync')])
+
 /** The form of returned values: PostgreSQL's text form, or its binary form. */
 export type Format = 'text' | 'binary'
 const formatCodes = { text: 0, binary: 1 } as const

@@ -4,12 +4,13 @@ import {
   copyDataMessage,
   copyDoneMessage,
   copyFailMessage,
+  describeMessages,
   type Format,
   scriptMessage,
   terminateMessage,
 } from '../protocol/messages.ts'
 import { PreparedQueries } from '../protocol/preparedQueries.ts'
-import { QueryResponse } from '../protocol/response.ts'
+import { type Column, QueryResponse } from '../protocol/response.ts'
 import type { WireRows } from '../protocol/rows.ts'
 
 /** The connection is gone, and so are its running and waiting queries. */
@@ -70,6 +71,8 @@ export class WireConnection {
   isLimited = true
   /** Time limit for one query; null for the watch's default. */
   queryMsMax: number | null = null
+  /** Whether the store is spread over the nodes of a Citus cluster. */
+  isDistributed = false
   /** Number of queries sent so far. */
   sent = 0
   readonly #stream: Duplex
@@ -103,6 +106,17 @@ export class WireConnection {
   ): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#enqueue(new QueryJob(this.#queries, [sql, values, read, format], [resolve, reject]))
+    })
+  }
+
+  /** The columns that a query would return, without running it; empty if it returns no rows. */
+  describe(sql: string): Promise<readonly Column[]> {
+    return new Promise((resolve, reject) => {
+      this.#enqueue({
+        messages: () => describeMessages(sql),
+        settle: ({ error, columns }) => (error === null ? resolve(columns ?? []) : reject(error)),
+        reject,
+      })
     })
   }
 

@@ -9,7 +9,7 @@ export type TextRow = readonly (string | null)[]
 /** True if the store has no workspace and no account yet. */
 export async function isUnused(connection: Connection): Promise<boolean> {
   const [row] = await connection.query<{ used: boolean }>(
-    'select exists (select from workspaces) or exists (select from users) as used',
+    'select exists (select 1 from workspaces) or exists (select 1 from users) as used',
   )
   return row?.used === false
 }
@@ -57,6 +57,8 @@ async function setTriggers(
   tables: readonly CatalogueTable[],
   state: 'enable' | 'disable',
 ): Promise<void> {
+  // Citus asks for it with every change to triggers, also to those that exist.
+  if (connection.nodeOf !== undefined) await connection.script('set local citus.enable_unsafe_triggers = on')
   for (const { name, hasTriggers } of tables) {
     if (hasTriggers) await connection.script(`alter table ${quoted(name)} ${state} trigger user`)
   }

@@ -15,6 +15,11 @@ export interface Connection {
   read<Result>(sql: string, values: readonly Value[], reader: (rows: WireRows) => Result): Promise<Result>
   /** Runs COPY FROM STDIN with rows in its text format: the fastest way to load many rows. Not in every engine. */
   copyIn?(sql: string, pieces: Iterable<string>): Promise<void>
+  /**
+   * Only in a store that is spread over the nodes of a Citus cluster: runs queries on the node that has this workspace.
+   * Not needed for queries that name their workspace (`workspace_id = $1`), which are sent there anyway.
+   */
+  readonly nodeOf?: ((workspaceId: string) => Pick<Connection, 'query' | 'read'>) | undefined
   /** Removes the engine's own time limits, if it has any, for the rest of the transaction. */
   liftLimits?(): void
   /** Runs several queries without values, for example a migration. */

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { isDistributedSql } from '../../postgres/settings.ts'
 import type { Connection, Database } from './door.ts'
 import { lockExclusively, withoutTimeouts } from './locks.ts'
 
@@ -83,6 +84,7 @@ export function checksumOf(sql: string): string {
 }
 
 async function recordedMigrations(connection: Connection): Promise<RecordedMigration[]> {
+  await requireNoWorker(connection)
   await connection.query(
     `create table if not exists migrations (
        number integer primary key,
@@ -92,6 +94,15 @@ async function recordedMigrations(connection: Connection): Promise<RecordedMigra
      )`,
   )
   return await listMigrations(connection)
+}
+
+/** A worker of a distributed store has its tables, but not the list of migrations. */
+async function requireNoWorker(connection: Connection): Promise<void> {
+  const [found] = await connection.query(
+    `select 1 as one where to_regclass('migrations') is null and ${isDistributedSql}`,
+  )
+  if (found === undefined) return
+  throw new SchemaMismatch('DATABASE_URL names a worker of a Citus cluster. Name the coordinator.')
 }
 
 export const listMigrations = (connection: Connection): Promise<RecordedMigration[]> =>

@@ -8,6 +8,7 @@ import {
   type ServerLimits,
   type WireConnection,
 } from '../../postgres/door.ts'
+import { DistributedQueries, withConstraint } from '../nodes/distributedQueries.ts'
 import {
   type Connection,
   type Database,
@@ -47,9 +48,13 @@ export async function openPostgres({
   const look = () => requireFit(connectionOn(work => queries.use(work), unexplained))
   const state = new ServerState(server, look)
   const explain: Explain = error => state.explain(error)
+  const single = connectionOn(work => queries.use(work), explain)
   return {
     engine: 'postgres',
-    ...connectionOn(work => queries.use(work), explain),
+    ...single,
+    get nodeOf() {
+      return server.isDistributed ? single.nodeOf : undefined
+    },
     // Scripts may take longer than a read, so they run on the connections for transactions.
     script: connectionOn(work => transactions.use(work), explain).script,
     transaction: (work, options) => inTransaction(server, work, explain, options),
@@ -113,9 +118,12 @@ function connectionUntil(connection: WireConnection, isOver: () => boolean, expl
     if (isOver()) throw new Error('The transaction is over.')
     return work(connection)
   }
+  const own = connectionOn(onConnection, explain, true)
   return {
-    ...connectionOn(onConnection, explain),
-    copyIn: (sql, pieces) => translating(() => onConnection(each => each.copyIn(sql, pieces))),
+    ...own,
+    nodeOf: connection.isDistributed ? own.nodeOf : undefined,
+    copyIn: (sql, pieces) =>
+      translating(() => onConnection(each => each.copyIn(sql, pieces).catch(withConstraint))),
     liftLimits: () => {
       connection.isLimited = false
     },
@@ -124,13 +132,25 @@ function connectionUntil(connection: WireConnection, isOver: () => boolean, expl
 
 export type Use = <Result>(work: (connection: WireConnection) => Promise<Result>) => Promise<Result>
 
-export function connectionOn(use: Use, explain: Explain): Connection {
-  const run: Run = (sql, values, reader, format) => {
-    const texts = textsOf(values)
-    return translating(() => use(connection => connection.run(sql, texts, reader, format)), explain)
-  }
+export function connectionOn(use: Use, explain: Explain, isInTransaction = false): Connection {
+  const distributed = new DistributedQueries({ isInTransaction })
+  const runFor =
+    (workspaceId: string | null): Run =>
+    (sql, values, reader, format) => {
+      const texts = textsOf(values)
+      return translating(
+        () =>
+          use(connection =>
+            connection.isDistributed
+              ? distributed.run(connection, { workspaceId, sql, texts, format }, reader)
+              : connection.run(sql, texts, reader, format),
+          ),
+        explain,
+      )
+    }
   return {
-    ...rowsBy(run),
+    ...rowsBy(runFor(null)),
+    nodeOf: workspaceId => rowsBy(runFor(workspaceId)),
     async script(sql) {
       await translating(() => use(connection => connection.script(sql)))
     },

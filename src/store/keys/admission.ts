@@ -1,8 +1,9 @@
 /** The first check of every request: whose key it is and whether its rate limit allows it. One query for a batch. */
+import { lifeStateOf } from '../../domain/access/apiKey.ts'
 import type { BucketRules } from '../../domain/access/tokenBucket.ts'
 import type { Connection } from '../engine/door.ts'
-import { type KeyState, keyJoins, keyStateColumns, keyStateNames } from './apiKeys.ts'
-import { firstTake, takeOnConflict } from './rateBuckets.ts'
+import { findKeyStates, type KeyState, keyJoins, keyStateColumns, keyStateNames } from './apiKeys.ts'
+import { firstTake, takeFromBuckets, takeOnConflict } from './rateBuckets.ts'
 
 /** Prefix of the bucket names of keys. Other kinds of bucket have other prefixes. */
 export const keyBuckets = 'key'
@@ -20,6 +21,9 @@ export async function admitKeys(
   requestsByHash: ReadonlyMap<string, number>,
   nowMs: number,
 ): Promise<AdmittedKey[]> {
+  if (connection.nodeOf !== undefined) {
+    return await admitOnNodes(connection, rules, requestsByHash, nowMs)
+  }
   return await connection.query<AdmittedKey>(admitSql, [
     [...requestsByHash.keys()],
     nowMs,
@@ -45,3 +49,26 @@ const admitSql = `
   )
   select ${keyStateNames}, taken.granted, taken.missing
   from asked left join taken on taken.bucket = asked.bucket`
+
+/** The same in a distributed store: states come from the nodes of the keys, buckets are on the coordinator. */
+async function admitOnNodes(
+  connection: Connection,
+  rules: BucketRules,
+  requestsByHash: ReadonlyMap<string, number>,
+  nowMs: number,
+): Promise<AdmittedKey[]> {
+  const states = await findKeyStates(connection, [...requestsByHash.keys()])
+  const bucketOf = ({ id }: KeyState) => `${keyBuckets}:${id}`
+  const wanted = states
+    .filter(state => lifeStateOf(state, nowMs) === 'active')
+    .map(state => ({ bucket: bucketOf(state), wanted: requestsByHash.get(state.secretHash) ?? 0 }))
+  if (wanted.length === 0) return states.map(state => ({ ...state, granted: null, missing: null }))
+  const takes = await takeFromBuckets(connection, rules, wanted, nowMs)
+  const takeOf = new Map(takes.map(take => [take.bucket, take]))
+  return states.map(state => {
+    const take = takeOf.get(bucketOf(state))
+    return take === undefined
+      ? { ...state, granted: null, missing: null }
+      : { ...state, granted: take.granted, missing: take.missing }
+  })
+}

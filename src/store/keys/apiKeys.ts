@@ -1,5 +1,6 @@
 /** API keys. Only the hash of a secret is stored; `api_key_directory` maps it to its workspace and key. */
 import type { Scope } from '../../contract/scopes.ts'
+import { byNode } from '../distributed/byNode.ts'
 import type { Connection } from '../engine/door.ts'
 
 export interface StoredKey {
@@ -59,10 +60,30 @@ export async function findKeyStates(
   connection: Connection,
   secretHashes: readonly string[],
 ): Promise<KeyState[]> {
+  if (connection.nodeOf !== undefined) return await findOnNodes(connection, secretHashes)
   return await connection.query<KeyState>(
     `select ${keyStateColumns} from api_key_directory d ${keyJoins} where d.secret_hash = any($1)`,
     [secretHashes],
   )
+}
+
+/** In a distributed store: the directory says which workspaces to ask, and each is asked once, on its node. */
+async function findOnNodes(connection: Connection, secretHashes: readonly string[]): Promise<KeyState[]> {
+  const listed = await connection.query<{ secretHash: string; workspaceId: string }>(
+    `select secret_hash as "secretHash", workspace_id as "workspaceId" from api_key_directory
+     where secret_hash = any($1)`,
+    [secretHashes],
+  )
+  const found = await Promise.all(
+    byNode(connection, listed).map(([node, part]) =>
+      node.query<KeyState>(
+        `select ${keyStateColumns} from api_key_directory d ${keyJoins}
+         where k.workspace_id = $1 and d.secret_hash = any($2)`,
+        [part[0]?.workspaceId ?? '', part.map(({ secretHash }) => secretHash)],
+      ),
+    ),
+  )
+  return found.flat()
 }
 
 export type NewKey = Omit<StoredKey, 'revokedAt' | 'lastUsedAt'>

@@ -1,5 +1,6 @@
 /** Networks that keys were used from. The first use from each network writes an audit record in the same transaction. */
 import { newId } from '../../domain/ids.ts'
+import { byNode } from '../distributed/byNode.ts'
 import type { Connection } from '../engine/door.ts'
 
 export interface KeyNetwork {
@@ -31,6 +32,12 @@ interface AddedNetwork {
  */
 export async function recordKeyNetworks(connection: Connection, seen: readonly KeyNetwork[]): Promise<void> {
   if (seen.length === 0) return
+  for (const [node, part] of byNode(connection, seen)) await recordPart(node, part)
+}
+
+type Queries = Pick<Connection, 'query'>
+
+async function recordPart(connection: Queries, seen: readonly KeyNetwork[]): Promise<void> {
   const added = await connection.query<AddedNetwork>(
     `insert into key_networks as a (workspace_id, key_id, network, first_used_at)
      select s.workspace_id, s.key_id, s.network, s.at
@@ -57,7 +64,7 @@ export async function recordKeyNetworks(connection: Connection, seen: readonly K
 }
 
 async function recordFirstUses(
-  connection: Connection,
+  connection: Queries,
   seen: readonly KeyNetwork[],
   added: ReadonlyMap<string, AddedNetwork>,
 ): Promise<void> {
@@ -94,7 +101,7 @@ const oneOfEachKey = (rows: readonly AddedNetwork[]): AddedNetwork[] => [
 ]
 
 /** Returns how many were dropped. */
-async function dropOldest(connection: Connection, workspaceId: string, keyId: string): Promise<number> {
+async function dropOldest(connection: Queries, workspaceId: string, keyId: string): Promise<number> {
   const dropped = await connection.query(
     `delete from key_networks where workspace_id = $1 and key_id = $2 and network in (
        select network from key_networks where workspace_id = $1 and key_id = $2
@@ -107,7 +114,7 @@ async function dropOldest(connection: Connection, workspaceId: string, keyId: st
 
 /** Refused uses have their own limit, so that refused requests from many networks cannot push out allowed ones. */
 async function dropOldestRecords(
-  connection: Connection,
+  connection: Queries,
   workspaceId: string,
   keyId: string,
   allowed: boolean,

@@ -1,5 +1,6 @@
 /** Usage of API keys. It is not part of the workspace's data, so the workspace clock does not move. */
 import type { Usage } from '../../contract/console/usage.ts'
+import { byNode } from '../distributed/byNode.ts'
 import type { Connection } from '../engine/door.ts'
 
 export interface KeyUse {
@@ -14,6 +15,10 @@ export interface KeyUse {
 
 /** Call it inside a transaction, so that a failed batch can be recorded again as a whole. */
 export async function recordKeyUses(connection: Connection, uses: readonly KeyUse[]): Promise<void> {
+  for (const [node, part] of byNode(connection, uses)) await recordPart(node, part)
+}
+
+async function recordPart(connection: Pick<Connection, 'query'>, uses: readonly KeyUse[]): Promise<void> {
   const given = [JSON.stringify(uses)]
   await connection.query(
     // Locks the keys in the order of their ids, so that two processes cannot deadlock. The locks are held until the

@@ -40,7 +40,7 @@ export async function keepSuggestions(
        nullif(made.settlement, '')::jsonb, 'open', $2
      from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::integer[], $8::text[], $9::text[])
        as made (id, company_id, transaction_id, bill_ids, score, reasons, settlement)
-     on conflict on constraint suggestions_once do update
+     on conflict (workspace_id, transaction_id, bill_ids) do update
        set score = excluded.score, reasons = excluded.reasons, settlement = excluded.settlement
      where known.state = 'open'
        and (known.score, known.reasons, known.settlement)
@@ -87,7 +87,7 @@ export async function rememberDecision(
        (workspace_id, id, company_id, transaction_id, bill_ids, score, reasons, settlement, state, created_at, decided_by,
         decided_at)
      values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb, $9, $10, $11, $10)
-     on conflict on constraint suggestions_once do update
+     on conflict (workspace_id, transaction_id, bill_ids) do update
        set state = excluded.state, decided_by = excluded.decided_by, decided_at = excluded.decided_at`,
     [
       workspaceId,

@@ -5,6 +5,7 @@
 import type { ChangeResource } from '../../contract/changes.ts'
 import type { WebhookInclude, WebhookType } from '../../contract/console/webhooks.ts'
 import type { FeedPlace } from '../../domain/changeCursor.ts'
+import { byNode } from '../distributed/byNode.ts'
 import { type Connection, ConstraintViolation, type Value } from '../engine/door.ts'
 import type { NewAttempt } from './attempts.ts'
 import { type NextPlace, placeFrom, storedInstant } from './places.ts'
@@ -63,12 +64,39 @@ export async function leaseWebhooks(
   { by, at, until }: Lease,
   limit: number,
 ): Promise<LeasedWebhook[]> {
+  if (connection.nodeOf !== undefined) return await leaseOnNodes(connection, { by, at, until }, limit)
+  return await leasePart(connection, { by, at, until }, limit)
+}
+
+/** Webhooks `h` with something to send at the time that the mark stands for, and their workspaces `w`. */
+const dueAt = (mark: string): string => `webhooks h join workspaces w on w.workspace_id = h.workspace_id
+       where h.state = 'active' and h.next_at <= ${mark} and (h.leased_until is null or h.leased_until <= ${mark})
+         and (h.message_id is not null or h.seen_clock is null or w.clock > h.seen_clock or w.epoch <> h.epoch)`
+
+/** In a distributed store, rows can be locked on one node at a time. */
+async function leaseOnNodes(connection: Connection, lease: Lease, limit: number): Promise<LeasedWebhook[]> {
+  const waiting = await connection.query<{ workspaceId: string; nextAt: string }>(
+    `select h.workspace_id as "workspaceId", h.next_at as "nextAt" from ${dueAt('$1')}
+     order by h.next_at, h.workspace_id, h.id limit $2`,
+    [lease.at, limit],
+  )
+  const leasedNow: LeasedWebhook[] = []
+  for (const [node, part] of byNode(connection, waiting)) {
+    const left = Math.min(part.length, limit - leasedNow.length)
+    if (left > 0) leasedNow.push(...(await leasePart(node, lease, left)))
+  }
+  return leasedNow
+}
+
+async function leasePart(
+  connection: Pick<Connection, 'query'>,
+  { by, at, until }: Lease,
+  limit: number,
+): Promise<LeasedWebhook[]> {
   const rows = await connection.query<LeasedRow>(
     `with due as materialized (
        select h.workspace_id, h.id, w.epoch
-       from webhooks h join workspaces w on w.workspace_id = h.workspace_id
-       where h.state = 'active' and h.next_at <= $2 and (h.leased_until is null or h.leased_until <= $2)
-         and (h.message_id is not null or h.seen_clock is null or w.clock > h.seen_clock or w.epoch <> h.epoch)
+       from ${dueAt('$2')}
        order by h.next_at, h.workspace_id, h.id
        limit $4
        for no key update of h skip locked

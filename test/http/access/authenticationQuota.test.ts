@@ -92,7 +92,7 @@ describeOnBothStores('The quota of failed authentications', store => {
       expect(await failTimes(4, address)).toEqual([401, 401, 401, 429])
     })
 
-    it.runIf(store === 'postgres')('applies one quota to all processes on one database', async () => {
+    it.runIf(store !== 'embedded')('applies one quota to all processes on one database', async () => {
       await withOtherProcess(service.current.store, async db => {
         const other = directApp(db, { config: { authFailuresPerMinute }, clock: () => startMs })
         const { fail } = quotaApp()

@@ -100,7 +100,7 @@ describeOnBothStores('Rate limit', store => {
       expect(passed(await inTurn(app, secret, 5))).toBe(1)
     })
 
-    it.runIf(store === 'postgres')(
+    it.runIf(store !== 'embedded')(
       'is shared by all processes on one database: exactly 100 pass in total',
       async () => {
         await withOtherProcess(service.current.store, async db => {

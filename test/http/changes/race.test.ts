@@ -17,7 +17,7 @@ import { type KeptPage, RacingFollower } from '../../support/feed/racingFollower
 import { withoutDeletions, withoutDepartures, withoutStamps } from '../../support/feed/wrongBuilds.ts'
 import { withoutClockLock } from '../../support/randomWriter.ts'
 import { actor, TestService, useService } from '../../support/service.ts'
-import { describeOnBothStores, freshStore, type StoreName } from '../../support/stores.ts'
+import { describeOnOneServer, freshStore, type StoreName } from '../../support/stores.ts'
 import { directAsker } from '../lists.ts'
 import { expectExact, followed } from './following.ts'
 
@@ -151,7 +151,7 @@ async function race(store: StoreName, steps: number, build: (db: Database) => Da
   }
 }
 
-describeOnBothStores('Followers and writers in a race', store => {
+describeOnOneServer('Followers and writers in a race', store => {
   it('every copy equals the workspace at its clock whenever it is up to date, and so does every digest', async () => {
     const { changes, comparisons, listsCompared, kills, findings } = await race(store, 25)
     expect(findings).toEqual([])

@@ -20,7 +20,7 @@ import { describeOnBothStores, type StoreName } from '../../support/stores.ts'
 
 const writers = 3
 /** The embedded store runs one query at a time, so a race on it takes longer for the same number of writes. */
-const writesEach = { embedded: 12, postgres: 30 }
+const writesEach = { embedded: 12, postgres: 30, citus: 30 }
 const pollers = 3
 
 async function emptyWorkspace(service: TestService, store: StoreName) {

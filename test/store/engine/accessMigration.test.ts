@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { openEmbedded } from '../../../src/store/engine/embedded.ts'
 import { migrate, readMigrations } from '../../../src/store/engine/migrate.ts'
 import { findSignedIn, listSessions } from '../../../src/store/people/sessions.ts'
-import { describeOnBothStores, freshDatabase } from '../../support/stores.ts'
+import { describeOnOneServer, freshDatabase } from '../../support/stores.ts'
 
 const nowMs = Date.parse('2026-06-01T12:00:00.000Z')
 const at = new Date(nowMs).toISOString()
 
-describeOnBothStores('a store from before sessions had ids', name => {
+describeOnOneServer('a store from before sessions had ids', name => {
   it('keeps its sessions, each with a random public id and no address', async () => {
     const server = name === 'postgres' ? await freshDatabase('template1') : null
     const db = server?.db ?? (await openEmbedded({}))

@@ -9,7 +9,7 @@ import {
   SchemaMismatch,
 } from '../../../src/store/engine/migrate.ts'
 import { openPostgres } from '../../../src/store/engine/postgres.ts'
-import { describeOnBothStores, freshDatabase, freshStore, type TestStore } from '../../support/stores.ts'
+import { describeOnOneServer, freshDatabase, freshStore, type TestStore } from '../../support/stores.ts'
 
 const known = readMigrations()
 const newest = known.at(-1)?.number ?? 0
@@ -30,7 +30,7 @@ const tablesOf = async (db: Database): Promise<string[]> => {
 
 const recordedIn = (db: Database) => db.query('select number, name, checksum from migrations order by number')
 
-describeOnBothStores('an empty store', name => {
+describeOnOneServer('an empty store', name => {
   // Creating an embedded store takes seconds, so other tests start from a copy.
   it('is migrated to the newest schema once', async () => {
     const server = name === 'postgres' ? await freshDatabase('template1') : null
@@ -66,7 +66,7 @@ describe('two processes that start at the same time (postgres)', () => {
   })
 })
 
-describeOnBothStores('a migrated store', name => {
+describeOnOneServer('a migrated store', name => {
   let store: TestStore
 
   beforeAll(async () => {

@@ -16,12 +16,15 @@ import { buildConsole } from '../../../scripts/buildConsole.ts'
 import { openEmbedded } from '../../../src/store/engine/embedded.ts'
 import { migrate } from '../../../src/store/engine/migrate.ts'
 import { openPostgres } from '../../../src/store/engine/postgres.ts'
+import { citusTemplate } from '../servers/citus.ts'
 import { startPostgres } from '../servers/postgresServer.ts'
 import { allNeeds, type Need, needsOf } from './testKinds.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresAdminUrl: string
+    /** A database of the cluster with a distributed store, to copy. */
+    citusTemplate: string
     embeddedArchive: string
     /** Where page tests unpack a browser. */
     browserFolder: string
@@ -62,8 +65,9 @@ function needsOfRun({ vitest }: TestProject): ReadonlySet<Need> {
 async function prepare(needs: ReadonlySet<Need>): Promise<Prepared> {
   const folder = mkdtempSync(join(tmpdir(), 'florin-tests-'))
   if (needs.has('console')) await buildConsole()
-  const [server, embeddedArchive] = await Promise.all([
+  const [server, citus, embeddedArchive] = await Promise.all([
     needs.has('server') ? preparedServer() : null,
+    needs.has('citus') ? citusTemplate() : null,
     needs.has('archive') ? preparedArchive(folder) : null,
     needs.has('program') ? builtProgram() : null,
   ])
@@ -71,10 +75,12 @@ async function prepare(needs: ReadonlySet<Need>): Promise<Prepared> {
     values: {
       browserFolder: folder,
       ...(server && { postgresAdminUrl: server.adminUrl }),
+      ...(citus && { citusTemplate: citus.name }),
       ...(embeddedArchive !== null && { embeddedArchive }),
     },
     async remove() {
       await server?.stop()
+      await citus?.remove()
       rmSync(folder, { recursive: true, force: true })
     },
   }

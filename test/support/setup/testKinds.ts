@@ -6,11 +6,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { citusUrl } from '../servers/citusUrl.ts'
 
 export type Kind = 'pure' | 'stores' | 'pages'
 
-/** What the set-up can prepare: a PostgreSQL server, an embedded store to copy, the console's pages, the built program. */
-export const allNeeds = ['server', 'archive', 'console', 'program'] as const
+/** What the set-up can prepare: a PostgreSQL server, a distributed store, an embedded store to copy, the console's pages, the built program. */
+export const allNeeds = ['server', 'citus', 'archive', 'console', 'program'] as const
 export type Need = (typeof allNeeds)[number]
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -45,6 +46,7 @@ export function needsOf(paths: readonly string[]): ReadonlySet<Need> {
   const injected = new Set([...reached].flatMap(path => contentOf(path).injected))
   const found = new Set<Need>()
   if (injected.has('postgresAdminUrl')) found.add('server')
+  if (injected.has('citusTemplate') && citusUrl !== null) found.add('citus')
   if (injected.has('embeddedArchive')) found.add('archive')
   if (reached.has(runsProgram)) found.add('program')
   // The program serves the console's pages too.

@@ -1,0 +1,108 @@
+/** On a distributed store, each query of a request is one task on one node, or stays on the coordinator. */
+import pg from 'pg'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { WireConnection } from '../../../src/postgres/server/connection.ts'
+import { iban } from '../../support/builders.ts'
+import { citusUrl } from '../../support/servers/citus.ts'
+import { type TestService, useService } from '../../support/service.ts'
+import { randomTransactions } from '../../support/sums/randomTransactions.ts'
+
+interface Sent {
+  sql: string
+  values: readonly (string | null)[]
+}
+
+interface Plan {
+  'Distributed Query'?: { Job: { 'Task Count': number } }
+  Plans?: Plan[]
+}
+
+const tasksOf = (plan: Plan): number =>
+  (plan['Distributed Query']?.Job['Task Count'] ?? 0) +
+  (plan.Plans ?? []).reduce((sum, each) => sum + tasksOf(each), 0)
+
+const literal = (value: string | null): string =>
+  value === null ? 'null' : `E'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+
+/** How many tasks each query has; 0 if it stays on the coordinator. */
+async function taskCounts(url: string, queries: readonly Sent[]): Promise<{ sql: string; tasks: number }[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query("set plan_cache_mode = 'force_custom_plan'; set citus.explain_all_tasks = on")
+    const counts: { sql: string; tasks: number }[] = []
+    for (const [at, { sql, values }] of queries.entries()) {
+      await client.query(`prepare asked_${at} as ${sql}`)
+      const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`
+      const { rows } = await client.query(`explain (format json) execute asked_${at}${given}`)
+      const [{ Plan: plan }] = (rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN']
+      counts.push({ sql: `${sql} ${values[2] ?? ''}`, tasks: tasksOf(plan) })
+    }
+    return counts
+  } finally {
+    await client.end()
+  }
+}
+
+describe.runIf(citusUrl !== null)('every query of a request (citus)', () => {
+  const service = useService('citus')
+  afterEach(() => vi.restoreAllMocks())
+
+  /** The queries that a request sends, each text once. */
+  async function sentBy(work: () => Promise<unknown>): Promise<Sent[]> {
+    const sent = new Map<string, Sent>()
+    const run = WireConnection.prototype.run
+    vi.spyOn(WireConnection.prototype, 'run').mockImplementation(function (
+      this: WireConnection,
+      ...[sql, values, ...rest]: Parameters<WireConnection['run']>
+    ) {
+      sent.set(`${sql} ${values[1] ?? ''}`, { sql, values })
+      return run.call(this, sql, values, ...rest)
+    } as WireConnection['run'])
+    await work()
+    vi.restoreAllMocks()
+    return [...sent.values()]
+  }
+
+  async function prepared({ current }: { current: TestService }) {
+    const file = randomTransactions(150, 'tasks')
+    await current.load(file)
+    const secret = await current.key(file)
+    return { file, secret, get: (path: string) => current.request(`/v1${path}`, { secret }) }
+  }
+
+  it('is one task on one node', async () => {
+    const { file, secret, get } = await prepared(service)
+    const [company] = file.companies
+    const [row] = file.transactions
+    const paths = [
+      '/workspace',
+      '/companies',
+      '/accounts',
+      '/categories',
+      '/transactions?limit=10',
+      `/transactions?limit=10&companyId=${company?.id}&status=booked`,
+      '/transactions?limit=10&updatedAfter=2026-01-01T00:00:00.000Z',
+      '/transactions?limit=10&q=Counterparty',
+      `/transactions/${row?.id}`,
+      '/bills?limit=10',
+      '/payees?limit=10',
+      '/changes?limit=10',
+      '/digest',
+    ]
+    const queries = await sentBy(async () => {
+      for (const path of paths) expect((await get(path)).status, path).toBe(200)
+      const saved = await service.current.request('/v1/payees', {
+        secret,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': 'once' },
+        body: JSON.stringify({ companyId: company?.id, name: 'Papierwerk', iban: iban() }),
+      })
+      expect(saved.status).toBe(201)
+    })
+    expect(queries.length).toBeGreaterThan(15)
+    const counts = await taskCounts(service.current.store.databaseUrl ?? '', queries)
+    expect(counts.filter(({ tasks }) => tasks > 1)).toEqual([])
+    expect(counts.filter(({ tasks }) => tasks === 1).length).toBeGreaterThan(12)
+  })
+})
