@@ -29,9 +29,13 @@ interface Store {
 }
 
 export async function nodes(rows: number): Promise<void> {
-  if (citusUrl === null) throw new Error('FLORIN_TEST_CITUS_URL names no Citus cluster.')
+  const cluster = citusUrl
+  if (cluster === null) throw new Error('FLORIN_TEST_CITUS_URL names no Citus cluster.')
   const file = randomTransactions(rows, 'bench')
-  const plain = await step('One PostgreSQL', async () => await serving(await plainDatabase(citusUrl), file, false))
+  const plain = await step(
+    'One PostgreSQL',
+    async () => await serving(await plainDatabase(cluster), file, false),
+  )
   const spread = await step('The cluster', async () => {
     const { url, remove } = await emptyCluster()
     undoLater(remove)
@@ -42,7 +46,10 @@ export async function nodes(rows: number): Promise<void> {
   const requests: [string, (round: number) => [string, RequestInit?]][] = [
     // Each of another length or id, so that none comes from the cache.
     ['GET page', round => [`/v1/transactions?limit=50&dateTo=${dayBefore(round)}`]],
-    ['GET page with filters', round => [`/v1/transactions?limit=50&status=booked&side=debit&dateTo=${dayBefore(round)}`]],
+    [
+      'GET page with filters',
+      round => [`/v1/transactions?limit=50&status=booked&side=debit&dateTo=${dayBefore(round)}`],
+    ],
     ['GET one', round => [`/v1/transactions/${file.transactions[round]?.id}`]],
     ['GET changes', round => [`/v1/changes?limit=${1 + (round % 100)}`]],
     [
@@ -97,7 +104,11 @@ async function serving(url: string, file: WorkspaceFile, isSpread: boolean): Pro
   const key = { workspaceId: file.workspace.id, name: 'bench', scopes, expiresInDays: null }
   const { secret } = await createKey(db, key, actor, Date.now())
   await db.close()
-  const service = await startFlorin(temporaryFolder(), { DATABASE_URL: url, FLORIN_RATE_PER_SECOND: '100000', FLORIN_RATE_BURST: '100000' })
+  const service = await startFlorin(temporaryFolder(), {
+    DATABASE_URL: url,
+    FLORIN_RATE_PER_SECOND: '100000',
+    FLORIN_RATE_BURST: '100000',
+  })
   undoLater(() => service.stop())
   return { url: service.url, secret, loadMs }
 }
