@@ -5,7 +5,7 @@
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { allowed } from './patterns/allowed.ts'
+import { allowed, ownTexts } from './patterns/allowed.ts'
 import { checkFiles } from './patterns/checkFiles.ts'
 
 const folders = ['src', 'console/src', 'scripts', 'bin']
@@ -14,7 +14,7 @@ const files = folders
   .flatMap(folder =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(path => join(folder, path)),
   )
-  .filter(path => /\.(?:[cm]?[jt]s|tsx)$/.test(path) && !path.endsWith('.d.ts'))
+  .filter(path => /\.(?:[cm]?[jt]s|tsx)$/.test(path) && !path.endsWith('.d.ts') && !ownTexts.has(path))
 
 const { patterns, complaints } = await checkFiles(files, allowed)
 for (const complaint of complaints) console.error(complaint)
