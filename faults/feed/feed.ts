@@ -89,10 +89,14 @@ async function feedOn(
   let isOver = false
   const gate = new Gate(followers)
   const lives = followers.map(task => liveOften(program, task, gate, () => isOver))
-  const written = untilWritten(place, gate, { workspaceId, count, store })
-  await Promise.race([written, ...writers.map(({ failed }) => failed)])
-  for (const writer of writers) await writer.stop()
-  isOver = true
+  try {
+    const written = untilWritten(place, gate, { workspaceId, count, store })
+    await Promise.race([written, ...writers.map(({ failed }) => failed)])
+    for (const writer of writers) await writer.stop()
+  } finally {
+    // Also after a failure: the run ends only when no follower is started again.
+    isOver = true
+  }
   const ended = await Promise.all(lives)
   for (const task of followers) await finished(task)
   const history = await readHistory(place.db, workspaceId)
