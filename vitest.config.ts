@@ -18,9 +18,9 @@ const setup = {
 export default defineConfig({
   test: {
     // Only for tests that hang: a busy machine can take many times as long as a quiet one.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
+    expect: { poll: { timeout: 60_000 } },
     pool: 'threads',
     maxWorkers: 2,
     // Files of one worker share their imports; each still starts its own service and store.

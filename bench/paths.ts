@@ -20,6 +20,7 @@ import { loadWithPgbench } from './load/pgbench.ts'
 import { type Contestant, overHttp } from './rounds.ts'
 import type { FilledDatabase } from './server.ts'
 import { type RunningServer, startPeer } from './support/child.ts'
+import { installPlainPeer } from './support/plainPeer.ts'
 import { step } from './support/progress.ts'
 
 export interface MeasuredPath {
@@ -54,7 +55,8 @@ export async function measuredPaths(stage: Stage, withPgbench: boolean): Promise
   const again = { page: newPagePath(0), single: singlePath(size, 0), poll: pollAgainPath }
   const { etag } = await ask(service.url, again.page, headers)
   const conditional = { ...headers, 'If-None-Match': etag ?? '' }
-  const plain = await startPeer(stage.folder, 'plain', [], { DATABASE_URL: database.url })
+  await step('Installing the plain peer', async () => installPlainPeer())
+  const plain = await startPeer(stage.folder, 'plain/server', [], { DATABASE_URL: database.url })
   const [page, notModified, poll, single] = await step('Starting the peers', () =>
     Promise.all([
       bareFor(stage, 'page', again.page, headers),

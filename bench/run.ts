@@ -15,7 +15,9 @@ npm run bench -- lists [--rows 1M]               search, files, first rows and s
 npm run bench -- payees                          what others notice while a long list of payees is read
 npm run bench -- feed [--rows 600k]              pages of the change feed within one large commit, and waiting clients
 npm run bench -- webhooks [--rows 100k]           how soon a change arrives at 1,000 webhooks of which 10 hang
-npm run bench -- nodes [--rows 5k]               requests on the Citus cluster of FLORIN_TEST_CITUS_URL, and on one server
+npm run bench -- nodes [--rows 5k] [--workspaces 0]
+                                                 requests on the Citus cluster of FLORIN_TEST_CITUS_URL, on one node, and on
+                                                 one PostgreSQL; with a workspace of so many rows (1M), and others of 100 (10k)
 npm run bench -- wire                            our PostgreSQL connections against the pg driver
 `
 
@@ -27,6 +29,7 @@ async function main(): Promise<void> {
       sizes: { type: 'string', default: '10k,100k,1M,5M' },
       minutes: { type: 'string', default: '10' },
       rows: { type: 'string' },
+      workspaces: { type: 'string', default: '0' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -36,8 +39,10 @@ async function main(): Promise<void> {
   else if (command === 'overview') await (await import('./overview.ts')).overview()
   else if (command === 'lists') await (await import('./lists.ts')).lists(rowCount(values.rows ?? '1M'))
   else if (command === 'memory') await (await import('./memory.ts')).memory()
-  else if (command === 'nodes') await (await import('./nodes/nodes.ts')).nodes(rowCount(values.rows ?? '5k'))
-  else if (command === 'wire') await (await import('./wire.ts')).wire()
+  else if (command === 'nodes') {
+    const workspaces = values.workspaces === '0' ? 0 : rowCount(values.workspaces)
+    await (await import('./nodes/nodes.ts')).nodes({ rows: rowCount(values.rows ?? '5k'), workspaces })
+  } else if (command === 'wire') await (await import('./wire.ts')).wire()
   else if (command === 'payees') await (await import('./payees/payees.ts')).payees()
   else if (command === 'feed') await (await import('./feed/feed.ts')).feed(rowCount(values.rows ?? '600k'))
   else if (command === 'webhooks')

@@ -1,7 +1,7 @@
 /** The bench's PostgreSQL server, and databases in it that are migrated and filled. */
 import pg from 'pg'
-import { migrate } from '../src/store/engine/migrate.ts'
 import { openPostgres } from '../src/store/engine/postgres.ts'
+import { migrate } from '../src/store/schema/migrate.ts'
 import { type PostgresServer, startPostgres } from '../test/support/servers/postgresServer.ts'
 import { type FilledData, fill } from './dataset/fill.ts'
 import type { DataSize } from './dataset/shape.ts'

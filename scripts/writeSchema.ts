@@ -1,7 +1,7 @@
 /** Writes src/store/schema.sql from the migrations, by applying them to an empty store in memory. */
 import { writeFileSync } from 'node:fs'
 import { openEmbedded } from '../src/store/engine/embedded.ts'
-import { migrate } from '../src/store/engine/migrate.ts'
+import { migrate } from '../src/store/schema/migrate.ts'
 import { describeSchema } from './describeSchema.ts'
 
 const store = await openEmbedded({})

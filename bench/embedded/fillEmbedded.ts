@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openEmbedded } from '../../src/store/engine/embedded.ts'
-import { migrate } from '../../src/store/engine/migrate.ts'
+import { migrate } from '../../src/store/schema/migrate.ts'
 import { fill } from '../dataset/fill.ts'
 
 const [dataDir = '', transactions] = process.argv.slice(2)

@@ -7,7 +7,7 @@ import { createKey } from '../../src/actions/keys.ts'
 import { scopes } from '../../src/contract/scopes.ts'
 import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
 import { openEmbedded } from '../../src/store/engine/embedded.ts'
-import { migrate } from '../../src/store/engine/migrate.ts'
+import { migrate } from '../../src/store/schema/migrate.ts'
 import { company, workspaceFile } from '../../test/support/builders.ts'
 
 const [dataDir = ''] = process.argv.slice(2)

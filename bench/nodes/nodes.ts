@@ -1,6 +1,7 @@
 /**
- * What a request costs on a Citus cluster, next to one PostgreSQL on the coordinator's server. The cluster is the one
- * that FLORIN_TEST_CITUS_URL names. Requests go to the two stores in turn, so that both see the same machine.
+ * What a request costs on a Citus cluster, next to one PostgreSQL on the coordinator's server, and on a cluster whose
+ * only node is the coordinator. The cluster is the one that FLORIN_TEST_CITUS_URL names. Requests go to the stores in
+ * turn, so that all see the same machine: only the ratios mean something.
  */
 import pg from 'pg'
 import { createKey } from '../../src/actions/keys.ts'
@@ -8,8 +9,8 @@ import { scopes } from '../../src/contract/scopes.ts'
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
 import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
 import { distribute } from '../../src/store/distributed/distribute.ts'
-import { migrate } from '../../src/store/engine/migrate.ts'
 import { openPostgres } from '../../src/store/engine/postgres.ts'
+import { migrate } from '../../src/store/schema/migrate.ts'
 import { iban } from '../../test/support/builders.ts'
 import { citusUrl, emptyCluster } from '../../test/support/servers/citus.ts'
 import { randomTransactions } from '../../test/support/sums/randomTransactions.ts'
@@ -24,24 +25,40 @@ const actor = { kind: 'command', id: 'bench' } as const
 interface Store {
   url: string
   secret: string
+  /** Of small workspaces, one each. */
+  smallSecrets: string[]
   /** Milliseconds to load the workspace. */
   loadMs: number
 }
 
-export async function nodes(rows: number): Promise<void> {
+export interface NodesOptions {
+  /** Transactions of the workspace that requests read. */
+  rows: number
+  /** Other workspaces in the same store, of 100 transactions each. */
+  workspaces: number
+}
+
+const smallRows = 100
+
+export async function nodes({ rows, workspaces }: NodesOptions): Promise<void> {
   const cluster = citusUrl
   if (cluster === null) throw new Error('FLORIN_TEST_CITUS_URL names no Citus cluster.')
   const file = randomTransactions(rows, 'bench')
-  const plain = await step(
-    'One PostgreSQL',
-    async () => await serving(await plainDatabase(cluster), file, false),
-  )
-  const spread = await step('The cluster', async () => {
-    const { url, remove } = await emptyCluster()
+  const spreadOver = async (onlyCoordinator: boolean) => {
+    const { url, remove } = await emptyCluster({ onlyCoordinator })
     undoLater(remove)
-    return await serving(url, file, true)
-  })
-  report('load of the workspace', [plain.loadMs], [spread.loadMs])
+    return await serving(url, file, workspaces, true)
+  }
+  const stores = [
+    await step('One PostgreSQL', async () => serving(await plainDatabase(cluster), file, workspaces, false)),
+    await step('One Citus node', () => spreadOver(true)),
+    await step('The cluster', () => spreadOver(false)),
+  ]
+  process.stdout.write('                        PostgreSQL  one node   cluster\n')
+  report(
+    'load of the workspace',
+    stores.map(({ loadMs }) => [loadMs]),
+  )
   const [company] = file.companies
   const requests: [string, (round: number) => [string, RequestInit?]][] = [
     // Each of another length or id, so that none comes from the cache.
@@ -65,14 +82,24 @@ export async function nodes(rows: number): Promise<void> {
     ],
   ]
   for (const [name, request] of requests) {
-    const times: [number[], number[]] = [[], []]
-    for (let round = 0; round < rounds; round += 1) {
-      for (const [index, store] of [plain, spread].entries()) {
-        times[index as 0 | 1].push(await timed(store, request(round)))
-      }
-    }
-    report(name, ...times)
+    await compare(name, stores, (store, round) => timed(store.url, store.secret, request(round)))
   }
+  if (workspaces === 0) return
+  await compare('GET page, small ones', stores, ({ url, smallSecrets }, round) =>
+    timed(url, smallSecrets[round % smallSecrets.length] ?? '', [`/v1/transactions?limit=${1 + round}`]),
+  )
+}
+
+async function compare(
+  name: string,
+  stores: readonly Store[],
+  time: (store: Store, round: number) => Promise<number>,
+): Promise<void> {
+  const times: number[][] = stores.map(() => [])
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, store] of stores.entries()) times[index]?.push(await time(store, round))
+  }
+  report(name, times)
 }
 
 const dayBefore = (days: number): string =>
@@ -92,7 +119,12 @@ async function plainDatabase(coordinator: string): Promise<string> {
   return url.href
 }
 
-async function serving(url: string, file: WorkspaceFile, isSpread: boolean): Promise<Store> {
+async function serving(
+  url: string,
+  file: WorkspaceFile,
+  workspaces: number,
+  isSpread: boolean,
+): Promise<Store> {
   const first = await openPostgres({ url })
   await migrate(first)
   if (isSpread) await first.transaction(connection => distribute(connection))
@@ -101,8 +133,17 @@ async function serving(url: string, file: WorkspaceFile, isSpread: boolean): Pro
   const startedMs = performance.now()
   await loadWorkspace(db, file, { nowMs: Date.now(), actor })
   const loadMs = performance.now() - startedMs
-  const key = { workspaceId: file.workspace.id, name: 'bench', scopes, expiresInDays: null }
-  const { secret } = await createKey(db, key, actor, Date.now())
+  const keyOf = async ({ workspace }: WorkspaceFile) => {
+    const key = { workspaceId: workspace.id, name: 'bench', scopes, expiresInDays: null }
+    return (await createKey(db, key, actor, Date.now())).secret
+  }
+  const secret = await keyOf(file)
+  const smallSecrets: string[] = []
+  for (let number = 0; number < workspaces; number += 1) {
+    const small = randomTransactions(smallRows, `small ${number}`)
+    await loadWorkspace(db, small, { nowMs: Date.now(), actor })
+    if (number < rounds) smallSecrets.push(await keyOf(small))
+  }
   await db.close()
   const service = await startFlorin(temporaryFolder(), {
     DATABASE_URL: url,
@@ -110,10 +151,14 @@ async function serving(url: string, file: WorkspaceFile, isSpread: boolean): Pro
     FLORIN_RATE_BURST: '100000',
   })
   undoLater(() => service.stop())
-  return { url: service.url, secret, loadMs }
+  return { url: service.url, secret, smallSecrets, loadMs }
 }
 
-async function timed({ url, secret }: Store, [path, init = {}]: [string, RequestInit?]): Promise<number> {
+async function timed(
+  url: string,
+  secret: string,
+  [path, init = {}]: [string, RequestInit?],
+): Promise<number> {
   const headers = { ...init.headers, authorization: `Bearer ${secret}` }
   const startedMs = performance.now()
   const reply = await fetch(`${url}${path}`, { ...init, headers })
@@ -122,8 +167,11 @@ async function timed({ url, secret }: Store, [path, init = {}]: [string, Request
   return performance.now() - startedMs
 }
 
-function report(name: string, plain: number[], spread: number[]): void {
-  const [one, many] = [median(plain), median(spread)]
-  const ms = (value: number) => `${value.toFixed(1)} ms`.padStart(10)
-  process.stdout.write(`${name.padEnd(24)}${ms(one)}${ms(many)}   ${(many / one).toFixed(2)} x\n`)
+/** The medians, and those of Citus as multiples of the first. */
+function report(name: string, times: readonly number[][]): void {
+  const medians = times.map(median)
+  const [plain = Number.NaN, ...others] = medians
+  const shown = medians.map(value => `${value.toFixed(1)} ms`.padStart(10)).join('')
+  const ratios = others.map(value => `${(value / plain).toFixed(2)} x`.padStart(8)).join('')
+  process.stdout.write(`${name.padEnd(24)}${shown}${ratios}\n`)
 }

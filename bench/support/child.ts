@@ -48,7 +48,13 @@ export function startFlorin(folder: string, env: Environment): Promise<RunningSe
 
 /** Starts a peer of `bench/peers`. */
 export function startPeer(folder: string, name: string, words: string[], env: Environment = {}) {
-  return startServer(folder, name, ['--import', 'tsx', scriptPath(`peers/${name}`), ...words], env, '/')
+  return startServer(
+    folder,
+    name.replace('/', '-'),
+    ['--import', 'tsx', scriptPath(`peers/${name}`), ...words],
+    env,
+    '/',
+  )
 }
 
 /** Starts a server that prints a line of JSON, with its address in `url` or `api`, when it listens. */

@@ -7,7 +7,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '../../src/store/engine/door.ts'
 import { openEmbedded } from '../../src/store/engine/embedded.ts'
-import { migrate } from '../../src/store/engine/migrate.ts'
+import { migrate } from '../../src/store/schema/migrate.ts'
 import { CorpusWorkspace, type Rows } from './corpusWorkspace.ts'
 import { shuffled } from './shuffled.ts'
 

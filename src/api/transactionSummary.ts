@@ -1,8 +1,9 @@
 import type { Database } from '../store/engine/door.ts'
 import { SharedTurns } from '../store/sharedTurns.ts'
+import { NotIndexedYet } from '../store/sums/filteredRows.ts'
 import { readSummary } from '../store/sums/transactionSummary.ts'
 import { requireCompany } from './companies.ts'
-import { tooManyRequests } from './errors.ts'
+import { tooManyRequests, unavailable } from './errors.ts'
 import type { Handler } from './http/call.ts'
 
 /** Summaries of a workspace that may wait for their turn. */
@@ -33,6 +34,11 @@ export const summarizeTransactions: Handler<'summarizeTransactions'> = async (
   try {
     const name = JSON.stringify([version, query])
     return await turns.run(workspaceId, name, () => readSummary(db, workspaceId, query))
+  } catch (error) {
+    if (error instanceof NotIndexedYet) {
+      throw unavailable('Many rows are new and not indexed yet.')
+    }
+    throw error
   } finally {
     const left = (open.get(workspaceId) ?? 1) - 1
     if (left === 0) open.delete(workspaceId)

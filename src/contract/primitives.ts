@@ -85,6 +85,14 @@ export const currency = z
   .regex(/^[A-Z]{3}$/, 'must be a three-letter ISO 4217 code such as EUR')
   .meta({ description: 'ISO 4217 code.', minLength: 3, maxLength: 3, examples: ['EUR'] })
 
+/** A filter by currency. */
+export const currencyParameter = currency.optional().meta({
+  description:
+    'Only this currency, as its ISO 4217 code. A page may have fewer rows than `limit`, or none, and still have a ' +
+    '`nextCursor`.',
+  examples: ['CHF'],
+})
+
 export const date = (description: string, example = '2026-03-31') =>
   z
     .string('must be a date written YYYY-MM-DD')

@@ -1,7 +1,16 @@
 /** Sums of transactions, made by the database. */
 import { z } from 'zod'
 import { operation } from './operation.ts'
-import { choice, currency, id, money, nullableText, unsignedMoney, wholeNumber } from './primitives.ts'
+import {
+  choice,
+  choices,
+  currency,
+  id,
+  money,
+  nullableText,
+  unsignedMoney,
+  wholeNumber,
+} from './primitives.ts'
 import { listTransactions, transactionCategory, transactionStatuses } from './transactions.ts'
 
 /** In the order in which a group names them. */
@@ -70,7 +79,13 @@ export const transactionTotal = z.object(sums).meta({ id: 'TransactionTotal' })
 
 export type TransactionTotal = z.infer<typeof transactionTotal>
 
-const { companyId, accountId, dateFrom, dateTo, side, categoryId } = listTransactions.query.shape
+/** The filters of the list, so that a sum and its list agree. Sums have no pages, so what a page may be is left out. */
+const { limit: _, cursor: __, updatedAfter: ___, q, ...listFilters } = listTransactions.query.shape
+const summedFilters = {
+  ...listFilters,
+  q: q.meta({ description: 'Only transactions that contain every word, as in `GET /transactions`.' }),
+  currency: currency.optional().meta({ description: 'Only this currency.' }),
+}
 
 export const summarizeTransactions = operation({
   id: 'summarizeTransactions',
@@ -81,13 +96,14 @@ export const summarizeTransactions = operation({
   description:
     'Sums by month, category, account or counterparty, or several of these together. Currencies are never mixed. ' +
     'Newest month first, then the largest groups. `totals` covers every group, including those beyond `limit`. ' +
-    'Transactions without a `side` are counted, but are in neither sum.',
+    'Transactions without a `side` are counted, but are in neither sum. The filters are those of `GET /transactions`, ' +
+    'except that only booked transactions count unless `status` says otherwise.',
   scopes: ['transactions:read'],
   clientMethod: 'transactions.summarize',
   query: z.object({
     by: byParameter,
-    ...{ companyId, accountId, dateFrom, dateTo, side, categoryId },
-    status: choice(transactionStatuses, 'Only this status.').default('booked'),
+    ...summedFilters,
+    status: choices(transactionStatuses, 'Only these statuses, separated by commas.').default(['booked']),
     ownTransfers: choice(
       ['include', 'exclude', 'only'],
       'Whether transfers between accounts of the workspace count, as in `GET /transactions`.',

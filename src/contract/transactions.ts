@@ -6,6 +6,7 @@ import {
   choices,
   companyIdParameter,
   currency,
+  currencyParameter,
   cursorParameter,
   date,
   id,
@@ -94,11 +95,13 @@ export const listTransactions = operation({
     q: searchParameter('names of counterparty and merchant, description, reference, amount, IBAN'),
     minAmount: unsignedMoney('This amount or more, in any currency.', '100').optional(),
     maxAmount: unsignedMoney('This amount or less, in any currency.', '2500.00').optional(),
+    currency: currencyParameter,
     ownTransfers: choice(
       ownTransferChoices,
       'Transfers between accounts of the workspace: leave them out, or show only these. They are transactions whose ' +
         'counterparty IBAN is that of another account, their counterparts, those in the category `internal-transfers`, ' +
-        'and internal ones without a foreign IBAN. Not together with `updatedAfter`.',
+        'and internal ones without a foreign IBAN. Not together with `updatedAfter`. A page may have fewer rows than ' +
+        '`limit`, or none, and still have a `nextCursor`.',
     ).optional(),
     updatedAfter: instant('Only transactions created or changed after this instant.').optional(),
     limit: limitParameter,

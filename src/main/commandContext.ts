@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import type { WebhookTools } from '../actions/webhookTools.ts'
 import type { Actor } from '../store/audit.ts'
 import type { Database } from '../store/engine/door.ts'
-import type { MigrationResult } from '../store/engine/migrate.ts'
+import type { MigrationResult } from '../store/schema/migrate.ts'
 
 export interface CommandContext {
   db: Database

@@ -1049,6 +1049,7 @@ create index transactions_by_category_cell on transactions (workspace_id, catego
 create index transactions_by_cell on transactions (workspace_id, account_id, facet, walk_day, walk_created, id) with (deduplicate_items=off);
 create index transactions_by_company on transactions (workspace_id, company_id, walk_day, walk_created, id) with (deduplicate_items=off);
 create index transactions_by_company_update on transactions (workspace_id, company_id, updated_at, id) with (deduplicate_items=off);
+create index transactions_by_currency on transactions (workspace_id, currency, walk_day, walk_created, id) where (currency <> 'EUR');
 create index transactions_by_party on transactions (workspace_id, iban_key(counterparty_iban), amount, walk_day) where (counterparty_iban is not null);
 create index transactions_by_update on transactions (workspace_id, updated_at, id) with (deduplicate_items=off);
 create index transactions_own on transactions (workspace_id, walk_day, walk_created, id) where (own_transfer is not null);

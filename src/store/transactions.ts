@@ -10,7 +10,14 @@ import { searchedTransactions } from './pages/search/searchedLists.ts'
 import { type SiftedList, siftedPage } from './pages/search/sift.ts'
 import { inSnapshot } from './pages/search/snapshot.ts'
 import { type Categories, jsonOfRows } from './pages/transactionJson.ts'
-import { boundPage, merges, queryOfPage, type TransactionFilters } from './pages/transactionPages.ts'
+import {
+  addNarrowing,
+  boundPage,
+  filtersToSift,
+  merges,
+  queryOfPage,
+  type TransactionFilters,
+} from './pages/transactionPages.ts'
 import { type ListPage, selectText, type Walk } from './pages/walk.ts'
 import { categoryJoin, joinedColumns, rowColumns, transactionsTable } from './transactionColumns.ts'
 
@@ -35,7 +42,7 @@ export async function listTransactions(
   workspaceId: string,
   page: ListPage<TransactionFilters>,
 ): Promise<TransactionPage> {
-  const sieve = sieveOf(page.filters)
+  const sieve = sieveOf(filtersToSift(page))
   if (sieve !== null) return await readSifted(connection, workspaceId, page, sieve)
   // Before the rows: categories read after them could have a name newer than a row's stamp.
   const { clock, byId } = await categoriesOf(connection, workspaceId)
@@ -52,6 +59,7 @@ const siftedTransactions: SiftedList<TransactionFilters> = {
   columns,
   queryOfPage,
   merges,
+  addNarrowing,
   conditionsOf: boundPage,
 }
 

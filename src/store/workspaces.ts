@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Connection } from './engine/door.ts'
 
 export interface StoredWorkspace {
@@ -66,5 +67,9 @@ export async function renameWorkspace(
 
 /** Makes every cursor of the change feed invalid. After a restore, they count from changes that are gone. */
 export async function renewEpochs(connection: Connection): Promise<void> {
-  await connection.query('update workspaces set epoch = default')
+  // Not the column's default: on several nodes at once, Citus runs only immutable functions.
+  await connection.query(
+    `update workspaces set epoch = $1 || lpad(to_hex(hashtextextended(workspace_id, 0)), 16, '0')`,
+    [randomBytes(8).toString('hex')],
+  )
 }

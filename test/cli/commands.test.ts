@@ -7,7 +7,7 @@ import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
 import type { CommandName } from '../../src/main/commands/commands.ts'
 import { askService } from '../../src/main/commands/controlSocket.ts'
 import { controlSocketPath } from '../../src/main/dataFolder.ts'
-import { readMigrations } from '../../src/store/engine/migrate.ts'
+import { readMigrations } from '../../src/store/engine/migrations.ts'
 import { payee, smallWorkspace } from '../support/builders.ts'
 import { type Outcome, type Serving, useSandbox } from '../support/program.ts'
 

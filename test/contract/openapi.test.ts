@@ -171,7 +171,19 @@ describe('the document', () => {
       .map(({ path, operation }) => [path, operation.parameters.filter(each => each.in === 'query')] as const)
       .filter(([, parameters]) => parameters.length > 0)
       .map(([path, parameters]) => [path, parameters.map(({ name }) => name).sort()])
-    const filters = ['companyId', 'cursor', 'limit', 'maxAmount', 'minAmount', 'q', 'status', 'updatedAfter']
+    const filters = [
+      ...[
+        'companyId',
+        'currency',
+        'cursor',
+        'limit',
+        'maxAmount',
+        'minAmount',
+        'q',
+        'status',
+        'updatedAfter',
+      ],
+    ]
     expect(Object.fromEntries(taken)).toMatchObject({
       '/companies': ['companyId'],
       '/accounts': ['companyId'],
@@ -187,6 +199,10 @@ describe('the document', () => {
         'side',
       ].sort(),
     })
+    // A figure and its list take the same filters.
+    const { '/transactions': ofList = [], '/transaction-summary': ofSums = [] } = Object.fromEntries(taken)
+    const notSummed = ['cursor', 'updatedAfter']
+    expect(ofSums).toEqual([...ofList.filter((name: string) => !notSummed.includes(name)), 'by'].sort())
   })
 
   test('states the bounds and the default of limit', () => {

@@ -6,7 +6,7 @@ import { BackupReader } from '../../src/main/backup/reader.ts'
 import { writeBackup } from '../../src/main/backup/writeBackup.ts'
 import { leftOut } from '../../src/store/backup/leftOut.ts'
 import type { Database } from '../../src/store/engine/door.ts'
-import type { Migration } from '../../src/store/engine/migrate.ts'
+import type { Migration } from '../../src/store/engine/migrations.ts'
 import { dump } from '../console/access/people.ts'
 
 const nothing = () => undefined

@@ -83,6 +83,12 @@ export class Program {
     return new Error(`What was waited for did not show: ${reason}.\n${this.stdout}\n${this.stderr}`)
   }
 
+  /** Closes its output, as a reader that was killed does. */
+  stopReading(): void {
+    this.#child.stdout?.destroy()
+    this.#child.stderr?.destroy()
+  }
+
   signal(name: NodeJS.Signals): void {
     this.#child.kill(name)
   }

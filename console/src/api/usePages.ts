@@ -15,12 +15,12 @@ interface Rest<Row> {
   error: unknown
 }
 
-/** `on` as in useLoad: `usePages([workspace.id, filters], (cursor, signal) => data.bills.list({ ...filters, cursor }, { signal }))` */
+/** `loaded` is how many rows the pages before have. `on` as in useLoad: `usePages([workspace.id, filters], (cursor, signal) => data.bills.list({ ...filters, cursor }, { signal }))` */
 export function usePages<Row>(
   on: unknown,
-  loadPage: (cursor: string | undefined, signal: AbortSignal) => Promise<PageOf<Row>>,
+  loadPage: (cursor: string | undefined, signal: AbortSignal, loaded: number) => Promise<PageOf<Row>>,
 ) {
-  const start = useLoad(on, signal => loadPage(undefined, signal))
+  const start = useLoad(on, signal => loadPage(undefined, signal, 0))
   const first = start.data
   const [kept, setKept] = useState<Rest<Row>>(() => nothingBehind(first))
   // Pages after another first page belong to another list, and are never shown with this one.
@@ -40,7 +40,7 @@ export function usePages<Row>(
     const controller = new AbortController()
     running.current = controller
     setKept({ behind: first, pages, loading: true, error: null })
-    loadPage(nextCursor, controller.signal).then(
+    loadPage(nextCursor, controller.signal, rows?.length ?? 0).then(
       page => {
         if (controller.signal.aborted) return
         setKept({ behind: first, pages: [...pages, page], loading: false, error: null })

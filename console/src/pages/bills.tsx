@@ -10,7 +10,7 @@ import { recount } from '../workspace/toDecide.ts'
 import { BillDrawer } from './bills/BillDrawer.tsx'
 import { BillTable } from './bills/BillTable.tsx'
 import { BillTotals } from './bills/BillTotals.tsx'
-import { columnNames, columnsIn, usualColumns } from './bills/columns.tsx'
+import { columnChoice } from './bills/columns.tsx'
 import { BillDrop } from './bills/drop/BillDrop.tsx'
 import { billFilters } from './bills/filters.ts'
 import { Tolerances } from './bills/settlement/Tolerances.tsx'
@@ -24,10 +24,12 @@ import { ListFilterBar } from './lists/ListFilterBar.tsx'
 import { LoadHint } from './lists/LoadHint.tsx'
 import { NoMatches } from './lists/NoMatches.tsx'
 import { useCompanies } from './lists/useCompanies.ts'
-import { useEndless, workRows } from './lists/useEndless.ts'
+import { useCurrencies } from './lists/useCurrencies.ts'
+import { useEndless, workRowsAfter } from './lists/useEndless.ts'
 import { useOpenRow } from './lists/useOpenRow.ts'
 import { Aside } from './lists/work/Aside.tsx'
 import { ListTools } from './lists/work/ListTools.tsx'
+import { useColumns } from './lists/work/useColumns.ts'
 import { usePatched } from './lists/work/usePatched.ts'
 
 export default function BillsPage() {
@@ -38,8 +40,11 @@ export default function BillsPage() {
   const showsUnread = url.get('unread') === 'show'
   const hiding = withoutUnread(filters.query, showsUnread)
   const { query } = hiding
-  const list = useEndless([id, query, sort], (cursor, signal) =>
-    call('listBillRows', 'GET', '/bill-rows', { query: { ...query, sort, limit: workRows, cursor }, signal }),
+  const list = useEndless([id, query, sort], (cursor, signal, loaded) =>
+    call('listBillRows', 'GET', '/bill-rows', {
+      query: { ...query, sort, limit: workRowsAfter(loaded), cursor },
+      signal,
+    }),
   )
   const { rows, patch } = usePatched<Bill>(list.rows)
   const totals = useLoad([id, query], signal =>
@@ -51,9 +56,10 @@ export default function BillsPage() {
       : null,
   )
   const companies = useCompanies(rows)
+  const currencies = useCurrencies(totals.data?.totals)
   const shown = useOpenRow('bill', rows, (one, signal) => data.bills.get(one, { signal }))
   const [turn, nextTurn] = useReducer((now: number) => now + 1, 0)
-  const columns = columnsIn(url.get('columns'))
+  const columns = useColumns(columnChoice)
   const openId = shown.id
 
   /** The open bill is read again in its place; a decision about others reloads the list. */
@@ -72,7 +78,7 @@ export default function BillsPage() {
       <ToDecide companyId={filters.query.companyId} turn={turn} onDecided={changed} />
       <ListFilterBar
         filters={filters}
-        known={companies}
+        known={{ companies, currencies }}
         error={list.error}
         before={
           <SearchField label="Search supplier, number, amount or IBAN" value={filters.values.q ?? ''} />
@@ -81,7 +87,7 @@ export default function BillsPage() {
           <ListTools
             list="bills"
             sorting={{ options: sortOptions, value: sort }}
-            columns={{ names: columnNames, shown: columns, usual: usualColumns }}
+            columns={columns}
             exportPath="/bill-export"
             query={query}
           />
@@ -124,7 +130,8 @@ export default function BillsPage() {
         {shownRows => (
           <BillTable
             rows={shownRows}
-            shown={columns}
+            shown={columns.shown}
+            sideways={columns.sideways}
             companyOf={companies.nameOf}
             busy={list.loading}
             onOpen={shown.open}

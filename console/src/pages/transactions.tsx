@@ -16,14 +16,15 @@ import { ListCard } from './lists/ListCard.tsx'
 import { ListFilterBar } from './lists/ListFilterBar.tsx'
 import { LoadHint } from './lists/LoadHint.tsx'
 import { NoMatches } from './lists/NoMatches.tsx'
-import { useEndless, workRows } from './lists/useEndless.ts'
+import { useEndless, workRowsAfter } from './lists/useEndless.ts'
 import { useOpenRow } from './lists/useOpenRow.ts'
 import { Aside } from './lists/work/Aside.tsx'
 import { ListTools } from './lists/work/ListTools.tsx'
+import { useColumns } from './lists/work/useColumns.ts'
 import { usePatched } from './lists/work/usePatched.ts'
 import { useSelection } from './lists/work/useSelection.ts'
 import { BulkBar } from './transactions/BulkBar.tsx'
-import { columnNames, columnsIn, usualColumns } from './transactions/columns.tsx'
+import { columnChoice } from './transactions/columns.tsx'
 import { transactionFilters } from './transactions/filters.ts'
 import { useTransactionNames } from './transactions/names.ts'
 import { sortIn, sortOptions, withoutUnbooked } from './transactions/shownQuery.ts'
@@ -38,9 +39,9 @@ export default function TransactionsPage() {
   const sort = sortIn(url.get('sort'))
   const hiding = withoutUnbooked(filters.query, url.get('unbooked') === 'show')
   const { query } = hiding
-  const list = useEndless([id, query, sort], (cursor, signal) =>
+  const list = useEndless([id, query, sort], (cursor, signal, loaded) =>
     call('listTransactionRows', 'GET', '/transaction-rows', {
-      query: { ...query, sort, limit: workRows, cursor },
+      query: { ...query, sort, limit: workRowsAfter(loaded), cursor },
       signal,
     }),
   )
@@ -58,10 +59,10 @@ export default function TransactionsPage() {
       ? await call('getTransactionTotals', 'GET', '/transaction-totals', { query: hiding.dated, signal })
       : null,
   )
-  const names = useTransactionNames(rows)
+  const names = useTransactionNames(rows, totals.data?.totals)
   const shown = useOpenRow('transaction', rows, (one, signal) => data.transactions.get(one, { signal }))
   const selection = useSelection(rows, categorisedMax)
-  const columns = columnsIn(url.get('columns'))
+  const columns = useColumns(columnChoice)
 
   const changed = useCallback(
     (after: readonly Transaction[]) => {
@@ -97,7 +98,7 @@ export default function TransactionsPage() {
           <ListTools
             list="transactions"
             sorting={{ options: sortOptions, value: sort }}
-            columns={{ names: columnNames, shown: columns, usual: usualColumns }}
+            columns={columns}
             exportPath="/transaction-export"
             query={query}
           />
@@ -140,7 +141,8 @@ export default function TransactionsPage() {
         {shownRows => (
           <TransactionTable
             rows={shownRows}
-            shown={columns}
+            shown={columns.shown}
+            sideways={columns.sideways}
             names={names}
             busy={list.loading}
             onOpen={shown.open}

@@ -1,4 +1,7 @@
-/** The filters that no index serves together with all the others: search, and ranges of amounts and due dates. */
+/**
+ * The filters that no index serves together with all the others: search, ranges of amounts and due dates, currency and
+ * own transfers.
+ */
 import { compareDecimals } from '../money/compareDecimals.ts'
 import { hasWords, type SearchedTexts, wordsOfQuery } from './words.ts'
 
@@ -8,10 +11,15 @@ export interface SieveFilters {
   maxAmount?: string | undefined
   dueFrom?: string | undefined
   dueTo?: string | undefined
+  currency?: string | undefined
+  ownTransfers?: 'exclude' | 'only' | undefined
 }
 
 export interface SiftedRow extends SearchedTexts {
   due: string | null
+  currency: string | null
+  /** Whether it is a transfer between accounts of the workspace. */
+  own: boolean
 }
 
 export interface Sieve extends Omit<SieveFilters, 'q'> {
@@ -21,14 +29,17 @@ export interface Sieve extends Omit<SieveFilters, 'q'> {
 }
 
 /** Null if there is nothing to sift by. */
-export function sieveOf({ q, minAmount, maxAmount, dueFrom, dueTo }: SieveFilters): Sieve | null {
-  const ranges = { minAmount, maxAmount, dueFrom, dueTo }
-  if (q === undefined && Object.values(ranges).every(bound => bound === undefined)) return null
+export function sieveOf(filters: SieveFilters): Sieve | null {
+  const { q, minAmount, maxAmount, dueFrom, dueTo, currency, ownTransfers } = filters
+  const others = { minAmount, maxAmount, dueFrom, dueTo, currency, ownTransfers }
+  if (q === undefined && Object.values(others).every(filter => filter === undefined)) return null
   const words = q === undefined ? null : wordsOfQuery(q)
   return {
-    ...ranges,
+    ...others,
     words,
     passes: row =>
+      (currency === undefined || row.currency === currency) &&
+      (ownTransfers === undefined || row.own === (ownTransfers === 'only')) &&
       isWithin(row.amount, minAmount, maxAmount, compareDecimals) &&
       isWithin(row.due, dueFrom, dueTo, compareDays) &&
       (words === null || hasWords(row, words)),

@@ -1,5 +1,5 @@
 /** Reads a whole backup without a store, and checks that this version could restore it. */
-import { readMigrations } from '../../store/engine/migrate.ts'
+import { readMigrations } from '../../store/engine/migrations.ts'
 import { migrationsOf } from './emptyTables.ts'
 import type { BackupReader } from './reader.ts'
 

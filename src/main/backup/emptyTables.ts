@@ -5,8 +5,9 @@
 import { backedUpTables, type CatalogueTable, takenNames } from '../../store/backup/catalogue.ts'
 import { clearTables, filledTables, isUnused, keepUnused } from '../../store/backup/writeRows.ts'
 import type { Connection } from '../../store/engine/door.ts'
-import { type Migration, migrateIn, schemaOf } from '../../store/engine/migrate.ts'
+import { type Migration, schemaOf } from '../../store/engine/migrations.ts'
 import { tablesMadeBy } from '../../store/engine/ownTables.ts'
+import { migrateIn } from '../../store/schema/migrate.ts'
 import { Failure } from '../failure.ts'
 import type { Header } from './format.ts'
 

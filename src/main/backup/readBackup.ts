@@ -5,8 +5,10 @@
 import type { CatalogueTable } from '../../store/backup/catalogue.ts'
 import { prepareCopying } from '../../store/backup/readRows.ts'
 import { beginWriting, endWriting, writeRows } from '../../store/backup/writeRows.ts'
+import { prepareWholeTables } from '../../store/distributed/wholeTables.ts'
 import { type Connection, ConstraintViolation, type Database } from '../../store/engine/door.ts'
-import { type Migration, migrateIn, readMigrations } from '../../store/engine/migrate.ts'
+import { type Migration, readMigrations } from '../../store/engine/migrations.ts'
+import { migrateIn } from '../../store/schema/migrate.ts'
 import { renewEpochs } from '../../store/workspaces.ts'
 import { Failure } from '../failure.ts'
 import { makeTables, migrationsOf } from './emptyTables.ts'
@@ -32,6 +34,7 @@ export async function readBackup(
   const header = await reader.header()
   const then = migrationsOf(header, migrations)
   return await db.transaction(async connection => {
+    await prepareWholeTables(connection)
     const tables = await makeTables(connection, then, migrations)
     await prepareCopying(connection)
     const { tables: count, rows } = await writeTables(connection, reader, tables)

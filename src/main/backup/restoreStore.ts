@@ -1,7 +1,7 @@
 /** Restores a backup into the configured store, which must be empty. */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { openEmbedded } from '../../store/engine/embedded.ts'
-import { schemaOf } from '../../store/engine/migrate.ts'
+import { schemaOf } from '../../store/engine/migrations.ts'
 import type { Config } from '../config.ts'
 import { takeDataFolder } from '../dataFolder.ts'
 import { Failure } from '../failure.ts'

@@ -2,6 +2,7 @@
 import type { Writable } from 'node:stream'
 import { backedUpTables } from '../../store/backup/catalogue.ts'
 import { countRows, prepareCopying, readRows } from '../../store/backup/readRows.ts'
+import { inSnapshot } from '../../store/backup/snapshot.ts'
 import type { Connection, Database } from '../../store/engine/door.ts'
 import {
   listMigrations,
@@ -9,7 +10,7 @@ import {
   type RecordedMigration,
   readMigrations,
   schemaOf,
-} from '../../store/engine/migrate.ts'
+} from '../../store/engine/migrations.ts'
 import { Failure, PassingFailure } from '../failure.ts'
 import { type End, formatName, formatVersion, type Header } from './format.ts'
 import { BackupWriter } from './writer.ts'
@@ -35,13 +36,10 @@ export async function writeBackup(
 ): Promise<BackupFacts> {
   const writer = new BackupWriter(output)
   try {
-    const header = await db.transaction(
-      async connection => {
-        await prepareCopying(connection)
-        return await writeTables(connection, db, writer, options)
-      },
-      { snapshot: true },
-    )
+    const header = await inSnapshot(db, async connection => {
+      await prepareCopying(connection)
+      return await writeTables(connection, db, writer, options)
+    })
     const end = await writer.end()
     return { ...end, createdAt: header.createdAt, schema: header.migrations.at(-1)?.number ?? 0 }
   } catch (error) {

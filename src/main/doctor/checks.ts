@@ -1,7 +1,7 @@
 /** The checks of `florin doctor`: pure functions from facts to a finding and advice. */
 import { connectionSettings, timeLimits } from '../../postgres/settings.ts'
 import type { StoreFacts } from '../../store/engine/doctor.ts'
-import { type Migration, pendingMigrations } from '../../store/engine/migrate.ts'
+import { type Migration, pendingMigrations } from '../../store/engine/migrations.ts'
 
 /** A problem breaks something; a warning does not, at least not yet. */
 export type State = 'ok' | 'warning' | 'problem'

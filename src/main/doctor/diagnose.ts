@@ -6,7 +6,7 @@ import { describeHosts, isSocketFolder, readConnectionString } from '../../postg
 import { readStoreFacts } from '../../store/engine/doctor.ts'
 import type { Database } from '../../store/engine/door.ts'
 import { openEmbedded } from '../../store/engine/embedded.ts'
-import { readMigrations } from '../../store/engine/migrate.ts'
+import { readMigrations } from '../../store/engine/migrations.ts'
 import { connectionsMax, openPostgres } from '../../store/engine/postgres.ts'
 import type { CommandContext } from '../commandContext.ts'
 import { type Config, isLoopback } from '../config.ts'

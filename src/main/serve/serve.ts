@@ -19,6 +19,7 @@ import { servedWebhooks } from '../webhooks/webhooks.ts'
 import { readConsoleFiles } from './consoleFiles.ts'
 import { ensureDemo } from './demo.ts'
 import { listen } from './listen.ts'
+import { LogOutput } from './logOutput.ts'
 import { keepSearchIndex } from './searchIndex.ts'
 import { ensureSetupLink } from './setup.ts'
 
@@ -135,20 +136,14 @@ async function withinTime(work: Promise<void>, msMax: number): Promise<void> {
   clearTimeout(timer)
 }
 
-/** Several processes can write this much to a pipe without mixing their lines: PIPE_BUF on Linux. */
-const sharedWriteBytesMax = 4096
-/** Log lines are buffered, because a write per line would cost 40 µs per request. */
-const bufferedBytesMax = 2048
-const bufferedMsMax = 100
+/** Several processes can write 4096 bytes to a pipe without mixing their lines (PIPE_BUF on Linux). Letters may take two. */
+const sharedWriteLengthMax = 2048
 
 export function openLog({ logLevel }: Config, worker?: number): Logger {
   const shared = worker !== undefined
   return pino(
     { level: logLevel, base: shared ? { worker } : null, serializers: { err: loggedError } },
-    pino.destination({
-      ...{ dest: 2, sync: false, minLength: bufferedBytesMax, periodicFlush: bufferedMsMax },
-      ...(shared && { maxWrite: sharedWriteBytesMax }),
-    }),
+    new LogOutput({ fd: 2, ...(shared && { writeLengthMax: sharedWriteLengthMax }) }),
   )
 }
 

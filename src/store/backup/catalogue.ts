@@ -3,7 +3,7 @@
  * so later migrations need no change here. Other programs' tables in the same schema are never read or changed.
  */
 import type { Connection } from '../engine/door.ts'
-import type { Migration } from '../engine/migrate.ts'
+import type { Migration } from '../engine/migrations.ts'
 import { tablesMadeBy } from '../engine/ownTables.ts'
 import { leftOut } from './leftOut.ts'
 

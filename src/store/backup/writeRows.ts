@@ -57,8 +57,6 @@ async function setTriggers(
   tables: readonly CatalogueTable[],
   state: 'enable' | 'disable',
 ): Promise<void> {
-  // Citus asks for it with every change to triggers, also to those that exist.
-  if (connection.nodeOf !== undefined) await connection.script('set local citus.enable_unsafe_triggers = on')
   for (const { name, hasTriggers } of tables) {
     if (hasTriggers) await connection.script(`alter table ${quoted(name)} ${state} trigger user`)
   }

@@ -4,9 +4,10 @@
  */
 import type { Connection } from '../engine/door.ts'
 import { lockExclusively, withoutTimeouts } from '../engine/locks.ts'
-import { type Migration, readMigrations } from '../engine/migrate.ts'
-import { coordinatorTables, droppedForeignKeys, referenceTables, workspaceTables } from '../nodes/tables.ts'
+import { type Migration, readMigrations } from '../engine/migrations.ts'
+import { allTables, droppedForeignKeys, type TableLists } from '../nodes/tables.ts'
 import { type Cluster, checkCluster } from './checkCluster.ts'
+import { distributing } from './distributing.ts'
 import { nodeCommand, nodeFunction, nodeFunctions } from './nodeFunctions.ts'
 import { functionsIn, triggerFunctionsOnShards } from './triggerFunctions.ts'
 
@@ -52,10 +53,11 @@ export async function distribute(
   connection: Connection,
   { shards = shardsDefault, onStep = () => undefined }: DistributeOptions = {},
   migrations: readonly Migration[] = readMigrations(),
+  lists: TableLists = allTables,
 ): Promise<Distribution> {
   await withoutTimeouts(connection)
   await lockExclusively(connection, 'migration')
-  const planned = await planDistribution(connection, shards)
+  const planned = await planDistribution(connection, shards, lists)
   const fresh = [...planned.byWorkspace, ...planned.onEveryNode]
   const foreignKeys = await foreignKeysOf(connection, fresh)
   const triggers = await triggersOf(connection, fresh)
@@ -69,9 +71,9 @@ export async function distribute(
   for (const { name, table } of triggers) await connection.script(`drop trigger ${name} on ${table}`)
   for (const [done, name] of fresh.entries()) {
     onStep(done, fresh.length)
-    await connection.script(distributing(name))
+    await connection.script(distributing(name, lists))
   }
-  for (const text of [...nodeFunctions, ...triggerFunctionsOnShards(functionsIn(migrations))]) {
+  for (const text of [...nodeFunctions, ...triggerFunctionsOnShards(functionsIn(migrations), lists)]) {
     await connection.script(text)
   }
   await distributeFunctions(connection)
@@ -86,15 +88,19 @@ export async function distribute(
 const isDropped = (name: string): boolean => (droppedForeignKeys as readonly string[]).includes(name)
 
 /** What `distribute` would do. Throws if the server cannot hold a distributed store. */
-export async function planDistribution(connection: Connection, shards: number): Promise<Distribution> {
+export async function planDistribution(
+  connection: Connection,
+  shards: number,
+  lists: TableLists = allTables,
+): Promise<Distribution> {
   const cluster = await checkCluster(connection)
   const done = await connection.query<{ name: string; shards: number }>(
     `select p.logicalrelid::text as name, (select count(*) from pg_dist_shard s
        where s.logicalrelid = p.logicalrelid)::int as shards from pg_dist_partition p`,
   )
   const isDone = new Set(done.map(({ name }) => name))
-  const byWorkspace = workspaceTables.filter(name => !isDone.has(name))
-  const onEveryNode = referenceTables.filter(name => !isDone.has(name))
+  const byWorkspace = lists.byWorkspace.filter(name => !isDone.has(name))
+  const onEveryNode = lists.onEveryNode.filter(name => !isDone.has(name))
   const fresh = [...byWorkspace, ...onEveryNode]
   const foreignKeys = await foreignKeysOf(connection, fresh)
   return {
@@ -102,17 +108,11 @@ export async function planDistribution(connection: Connection, shards: number): 
     shards: done.find(({ name }) => name === 'workspaces')?.shards ?? shards,
     byWorkspace,
     onEveryNode,
-    onCoordinator: [...coordinatorTables],
+    onCoordinator: [...lists.onCoordinator],
     foreignKeys: foreignKeys.filter(({ name }) => !isDropped(name)).length,
     droppedForeignKeys: foreignKeys.map(({ name }) => name).filter(isDropped),
     triggers: (await triggersOf(connection, fresh)).length,
   }
-}
-
-function distributing(name: string): string {
-  if ((referenceTables as readonly string[]).includes(name)) return `select create_reference_table('${name}')`
-  const beside = name === 'workspaces' ? 'none' : 'workspaces'
-  return `select create_distributed_table('${name}', 'workspace_id', colocate_with => '${beside}')`
 }
 
 const foreignKeysOf = (connection: Connection, tables: readonly string[]): Promise<Definition[]> =>

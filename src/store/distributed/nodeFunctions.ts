@@ -42,7 +42,8 @@ $$;`
 
 /**
  * Prepares a query under a name and returns that name. Settings are those of the service's own connections. The lock
- * keeps the shards in place until the end of the transaction; a call that arrives after a move is refused.
+ * keeps the shards in place until the end of the transaction; a call that arrives after a move is refused. A move copies
+ * what the log has on disk when it takes that lock, so a commit has to be there before it ends.
  */
 const prepareOnNode = `
 create or replace function prepare_on_node(
@@ -56,6 +57,9 @@ declare
 begin
   if current_setting('florin.ready', true) is distinct from 'yes' then
 ${settings}
+    if current_setting('synchronous_commit') = 'off' then
+      perform set_config('synchronous_commit', 'local', false);
+    end if;
     perform set_config('florin.ready', 'yes', false);
   end if;
   if coalesce(current_setting('florin.stamp', true), '') <> stamp then

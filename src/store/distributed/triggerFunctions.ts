@@ -3,8 +3,9 @@
  * table, so on a node each of their queries names the shards next to the one that was written. Everything else in them
  * stays as it is, so there is no second version to keep up to date.
  */
-import type { Migration } from '../engine/migrate.ts'
+import type { Migration } from '../engine/migrations.ts'
 import { shardTemplate } from '../nodes/shardTemplate.ts'
+import { allTables, type TableLists } from '../nodes/tables.ts'
 
 /** The newest text of each function that the migrations create, by name. */
 export function functionsIn(migrations: readonly Pick<Migration, 'sql'>[]): Map<string, string> {
@@ -18,13 +19,24 @@ export function functionsIn(migrations: readonly Pick<Migration, 'sql'>[]): Map<
 const functionText =
   /create (?:or replace )?function (\w+)\([^)]*\)(?:[^$;]*?as \$\$[\s\S]*?\$\$|[^$;]*\breturn\b[^;]*);/g
 
+/** The name of the function that a statement creates; empty if it creates none. */
+export const functionName = (statement: string): string =>
+  /^create (?:or replace )?function (\w+)\(/.exec(statement)?.[1] ?? ''
+
+/** Puts marks in place of tables. */
+type Marks = (text: string) => string
+
 /** The functions of triggers and those that they call, as they have to be on every node. */
-export function triggerFunctionsOnShards(functions: ReadonlyMap<string, string>): string[] {
+export function triggerFunctionsOnShards(
+  functions: ReadonlyMap<string, string>,
+  lists: TableLists = allTables,
+): string[] {
+  const marks: Marks = text => shardTemplate(text, lists).text
   const reason = bodyOf(functions.get('own_transfer_reason') ?? '').trim()
   const changed: string[] = []
   for (const [name, text] of functions) {
-    if (name === 'mark_rows') changed.push(replaceable(marked(text, reason)))
-    else if (/\breturns trigger\b/.test(text)) changed.push(replaceable(onShards(text)))
+    if (name === 'mark_rows') changed.push(replaceable(marked(text, reason, marks)))
+    else if (/\breturns trigger\b/.test(text)) changed.push(replaceable(onShards(text, marks)))
   }
   return changed
 }
@@ -37,27 +49,28 @@ const bodyOf = (text: string): string => /\$\$([\s\S]*)\$\$/.exec(text)?.[1] ?? 
  * The text in this function is quoted. The reason is written into it: a function that gets a row of a shard would have to
  * plan its queries again for each row.
  */
-const marked = (text: string, reason: string): string =>
-  shardTemplate(text).text.replace('own_transfer_reason(t)', () =>
-    `(${shardTemplate(reason).text})`.replaceAll("'", "''"),
-  )
+const marked = (text: string, reason: string, marks: Marks): string =>
+  marks(text).replace('own_transfer_reason(t)', () => `(${marks(reason)})`.replaceAll("'", "''"))
 
-function onShards(text: string): string {
+function onShards(text: string, marks: Marks): string {
   const body = bodyOf(text)
-  const begin = body.indexOf('\nbegin\n') + '\nbegin\n'.length
-  const statements = statementsOf(body.slice(begin)).map(namingShards).join('')
-  return text.replace(body, () => shardTemplate(body.slice(0, begin)).text + statements)
+  const [, before] = /^([\s\S]*?\n[ \t]*begin[ \t]*\n)/.exec(body) ?? []
+  if (before === undefined) throw new Error('The body of a trigger function needs a line "begin".')
+  const statements = statementsOf(body.slice(before.length))
+    .map(each => namingShards(each, marks))
+    .join('')
+  return text.replace(body, () => marks(before) + statements)
 }
 
 const beside = `substring(tg_table_name from '\\d+$')::bigint`
 
 /** A query becomes a text that is executed; a text that is executed already gets the names of shards. */
-function namingShards(statement: string): string {
+function namingShards(statement: string, marks: Marks): string {
   const [, before = '', rest = ''] = /^((?:\s|--.*\n|if [^\n]*\bthen\b)*)([\s\S]*)$/.exec(statement) ?? []
   const [, text] = /^execute\b([\s\S]*);$/.exec(rest) ?? []
-  if (text !== undefined) return `${before}execute with_shard_names(${shardTemplate(text).text}, ${beside});`
+  if (text !== undefined) return `${before}execute with_shard_names(${marks(text)}, ${beside});`
   if (!/^(?:with|insert|update|delete)\b/.test(rest)) return statement
-  const query = shardTemplate(rest.slice(0, -1)).text
+  const query = marks(rest.slice(0, -1))
   return `${before}execute with_shard_names($query$${query}$query$, ${beside});`
 }
 

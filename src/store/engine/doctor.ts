@@ -2,7 +2,7 @@
 
 import { serverSettings } from '../../postgres/settings.ts'
 import type { Connection } from './door.ts'
-import { listMigrations, type RecordedMigration } from './migrate.ts'
+import { listMigrations, type RecordedMigration } from './migrations.ts'
 
 export interface StoreFacts {
   /** For example `15.18 (Debian …)`. */

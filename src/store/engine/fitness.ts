@@ -1,6 +1,6 @@
 /** Checks that a database that responds can also serve: it accepts writes and has the schema of this version. */
 import { type Connection, StoreUnavailable } from './door.ts'
-import { readMigrations } from './migrate.ts'
+import { readMigrations } from './migrations.ts'
 import { tablesMadeBy } from './ownTables.ts'
 
 /** The database responds, but Florin cannot use it. Requests may succeed once an operator has fixed that. */

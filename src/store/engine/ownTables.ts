@@ -1,5 +1,5 @@
 /** The tables that Florin's migrations create. Other programs may have tables in the same schema. */
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migrations.ts'
 
 /** The tables that exist after these migrations. A test compares them with a real database. */
 export function tablesMadeBy(migrations: readonly Pick<Migration, 'sql'>[]): string[] {

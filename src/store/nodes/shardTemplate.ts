@@ -2,7 +2,7 @@
  * Finds the tables in a query and puts a mark in the place of each name. The node that has a workspace replaces the
  * marks by the names of its shards, and runs the query on them as PostgreSQL would.
  */
-import { referenceTables, workspaceTables } from './tables.ts'
+import { allTables, type TableLists } from './tables.ts'
 
 export interface ShardTemplate {
   /** The query with `{{table}}` in place of each table's name. */
@@ -11,7 +11,7 @@ export interface ShardTemplate {
   tables: ReadonlySet<string>
 }
 
-const known: ReadonlySet<string> = new Set<string>([...workspaceTables, ...referenceTables])
+type OnNodes = Pick<TableLists, 'byWorkspace' | 'onEveryNode'>
 
 /** What may follow a table's name if it has no other name in the query. */
 const noAlias = new Set(
@@ -25,7 +25,9 @@ const commonTable = /\b(\w+)(?:\s*\([^()]*\))?\s+as\s+(?:not\s+)?(?:materialized
 /** Functions of the schema that read a table, and the same for a shard of it. */
 const wordFunctions = /\b(transaction|bill)s_with_words\(/g
 
-export function shardTemplate(sql: string): ShardTemplate {
+/** Tests pass lists with other tables. */
+export function shardTemplate(sql: string, lists: OnNodes = allTables): ShardTemplate {
+  const known = new Set([...lists.byWorkspace, ...lists.onEveryNode])
   const tables = new Set<string>()
   for (const [, name = ''] of sql.matchAll(commonTable)) {
     if (known.has(name)) throw new Error(`A part of a query has the name of the table ${name}.`)

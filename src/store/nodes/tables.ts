@@ -66,5 +66,17 @@ export const referenceTables = [
 /** Only on the coordinator: which migrations it has, and what is counted and forgotten within seconds. */
 export const coordinatorTables = ['migrations', 'rate_buckets'] as const
 
+export interface TableLists {
+  byWorkspace: readonly string[]
+  onEveryNode: readonly string[]
+  onCoordinator: readonly string[]
+}
+
+export const allTables: TableLists = {
+  byWorkspace: workspaceTables,
+  onEveryNode: referenceTables,
+  onCoordinator: coordinatorTables,
+}
+
 /** A reference table may not refer to a table that is spread over nodes. */
 export const droppedForeignKeys = ['links_workspace_id_fkey'] as const

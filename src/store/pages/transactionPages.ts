@@ -4,7 +4,7 @@
  * - `walk`: no filter, or only company or dates. Reads the walk's index.
  * - `cells`: filters on account, category, status or side. They select cells, and one index has each cell's rows in
  *   order. The page is the beginning of those cells merged.
- * - `own`: only own transfers, which are few. Reads their index and checks the other filters.
+ * - `narrow`: only own transfers, or one currency, and no filter but dates. Reads the index that has only these.
  * - `changed`: a sync with few changed rows. Reads and sorts them.
  * - `periods`: a sync with many changed rows. Walks the periods with changes and skips the others.
  */
@@ -49,11 +49,11 @@ export async function queryOfPage(
     if (count === 'none') return null
     return count === 'few' ? changedQuery(walk, page) : periodsQuery(walk, page, changed)
   }
-  if (filters.ownTransfers === 'only') return ownTransfersQuery(walk, page)
+  if (isNarrow({ filters, changed })) return narrowQuery(walk, page)
   return namesCells(filters) ? cellsQuery(walk, page) : walkQuery(walk, page)
 }
 
-/** The filters and dates as conditions and bounds. Search and ranges of amounts are not among them. */
+/** The filters and dates as conditions and bounds, without those of a sieve. */
 export function boundPage(
   workspaceId: string,
   { filters, changed, after, limit }: ListPage<TransactionFilters>,
@@ -73,7 +73,7 @@ export function boundPage(
 
 function addFilters(
   conditions: Conditions,
-  { companyId, accountId, categoryId, status, side, ownTransfers }: TransactionFilters,
+  { companyId, accountId, categoryId, status, side }: TransactionFilters,
   hide = (column: string) => column,
 ): void {
   if (companyId !== undefined) conditions.add(`${hide('t.company_id')} = ?`, companyId)
@@ -82,20 +82,41 @@ function addFilters(
   else if (categoryId !== undefined) conditions.add(`${hide('t.category_id')} = ?`, categoryId)
   if (status !== undefined) conditions.add(`t.status ${isOneOf(status)}`)
   if (side !== undefined) conditions.add(`t.side = '${side}'`)
-  addOwnTransfers(conditions, ownTransfers)
 }
 
-function addOwnTransfers(conditions: Conditions, wanted: TransactionFilters['ownTransfers']): void {
-  if (wanted !== undefined) conditions.add(`t.own_transfer is ${wanted === 'only' ? 'not null' : 'null'}`)
+/** The index of currencies leaves out the most common one, which would make every write slower. */
+const commonCurrency = 'EUR'
+
+type NarrowName = 'ownTransfers' | 'currency'
+
+/** The filter that has an index with only its rows, in the order of the walk. */
+function narrowName({ ownTransfers, currency }: TransactionFilters): NarrowName | null {
+  if (ownTransfers === 'only') return 'ownTransfers'
+  return currency !== undefined && currency !== commonCurrency ? 'currency' : null
 }
 
-/** Own transfers have an index of their own. Hidden columns keep PostgreSQL from choosing another one. */
-function ownTransfersQuery(walk: Walk, page: BoundPage): PageQuery {
-  return walkQuery(walk, {
-    ...page,
-    addFilters: conditions => addFilters(conditions, page.filters, column => `(${column} || '')`),
-  })
+export function addNarrowing(conditions: Conditions, filters: TransactionFilters): void {
+  const name = narrowName(filters)
+  if (name === 'ownTransfers') conditions.add('t.own_transfer is not null')
+  if (name === 'currency') {
+    conditions.add(`t.currency = ? and t.currency <> '${commonCurrency}'`, filters.currency ?? '')
+  }
 }
+
+type Narrowed = Pick<ListPage<TransactionFilters>, 'filters' | 'changed'>
+
+/** Whether the narrow index has the page, so that nothing but the sieve is compared. */
+const isNarrow = ({ filters, changed }: Narrowed): boolean =>
+  narrowName(filters) !== null && filters.companyId === undefined && !namesCells(filters) && changed === null
+
+/** What is left for the sieve. */
+export function filtersToSift(page: Narrowed): TransactionFilters {
+  const name = isNarrow(page) ? narrowName(page.filters) : null
+  return name === null ? page.filters : { ...page.filters, [name]: undefined }
+}
+
+const narrowQuery = (walk: Walk, page: BoundPage): PageQuery =>
+  walkQuery(walk, { ...page, addFilters: conditions => addNarrowing(conditions, page.filters) })
 
 /** Written into the query, because they are from a closed list. */
 const isOneOf = (status: Status | readonly Status[]): string =>
@@ -107,9 +128,9 @@ const isOneOf = (status: Status | readonly Status[]): string =>
 const namesCells = ({ accountId, categoryId, status, side }: TransactionFilters): boolean =>
   [accountId, categoryId, status, side].some(filter => filter !== undefined)
 
-/** Whether a page is merged from the lists of several cells or periods. */
+/** Whether a page is merged from the lists of several cells or periods, or its rows are fewer in a narrow index. */
 export const merges = ({ filters, changed }: ListPage<TransactionFilters>): boolean =>
-  changed !== null || namesCells(filters)
+  changed !== null || namesCells(filters) || (narrowName(filters) !== null && !isNarrow({ filters, changed }))
 
 /**
  * The first `count` rows of the merged cells are in the `count` cells whose first rows come first, and the nth of those
@@ -120,7 +141,6 @@ function cellsQuery(walk: Walk, page: BoundPage): PageQuery {
   const columns = walkOrder(walk, 't')
   const conditions = new Conditions(page.workspaceId)
   addCategory(conditions, page.filters)
-  addOwnTransfers(conditions, page.filters.ownTransfers)
   addBounds(conditions, walk, columns, page)
   const rowsOf = (cell: string, limit: string) => `
     select ${columns.join(', ')} from transactions t

@@ -5,8 +5,11 @@ import type {
   summarizeTransactions,
   TransactionGroup,
 } from '../../contract/transactionSummary.ts'
-import { Conditions } from '../engine/conditions.ts'
-import type { Connection } from '../engine/door.ts'
+import type { Connection, Database } from '../engine/door.ts'
+import { searchedTransactions } from '../pages/search/searchedLists.ts'
+import { inSnapshot } from '../pages/search/snapshot.ts'
+import { boundPage, type TransactionFilters } from '../pages/transactionPages.ts'
+import { filteredRows, noPage } from './filteredRows.ts'
 
 type SummaryQuery = QueryOf<typeof summarizeTransactions>
 type Summary = ResultOf<typeof summarizeTransactions>
@@ -36,12 +39,31 @@ interface Row {
   groups: number
 }
 
-export async function readSummary(
-  connection: Connection,
-  workspaceId: string,
-  query: SummaryQuery,
-): Promise<Summary> {
-  const conditions = conditionsOf(workspaceId, query)
+/** A search reads its index and the rows in one snapshot. */
+export async function readSummary(db: Database, workspaceId: string, query: SummaryQuery): Promise<Summary> {
+  return query.q === undefined
+    ? await summaryOf(db, workspaceId, query)
+    : await inSnapshot(db, inside => summaryOf(inside, workspaceId, query))
+}
+
+/** What the groups and sums need of a row, besides its amount. */
+const summedColumns =
+  'booking_date category_id account_id merchant_name counterparty_name currency side'.split(' ')
+
+async function summaryOf(connection: Connection, workspaceId: string, query: SummaryQuery): Promise<Summary> {
+  const { ownTransfers, ...others } = query
+  const filters: TransactionFilters = {
+    ...others,
+    ownTransfers: ownTransfers === 'include' ? undefined : ownTransfers,
+  }
+  const page = boundPage(workspaceId, { filters, ...noPage })
+  const { source, conditions } = await filteredRows(
+    connection,
+    searchedTransactions,
+    page,
+    filters,
+    summedColumns,
+  )
   const limit = conditions.mark(query.limit)
   const grouped = (key: SummaryKey) => (query.by.includes(key) ? columns[key] : 'null::text')
   // One query, so that groups and totals are of the same moment.
@@ -52,7 +74,7 @@ export async function readSummary(
          t.currency, count(*)::int as count,
          coalesce(sum(t.amount) filter (where t.side = 'credit'), 0) as credit,
          coalesce(sum(t.amount) filter (where t.side = 'debit'), 0) as debit
-       from transactions t where ${conditions.text}
+       from ${source}
        group by 1, 2, 3, 4, 5
      ), ranked as (
        -- The largest groups of each currency take turns, because amounts of two currencies cannot be compared.
@@ -84,23 +106,6 @@ export async function readSummary(
     groups: totals.reduce((sum, { groups }) => sum + groups, 0),
     totals: totals.map(sumsOf),
   }
-}
-
-function conditionsOf(workspaceId: string, query: SummaryQuery): Conditions {
-  const { companyId, accountId, categoryId, status, side, dateFrom, dateTo, ownTransfers } = query
-  const conditions = new Conditions(workspaceId)
-  if (companyId !== undefined) conditions.add('t.company_id = ?', companyId)
-  if (accountId !== undefined) conditions.add('t.account_id = ?', accountId)
-  if (categoryId !== undefined) conditions.add('t.category_id = ?', categoryId)
-  conditions.add(`t.status = '${status}'`)
-  if (side !== undefined) conditions.add(`t.side = '${side}'`)
-  if (ownTransfers === 'exclude') conditions.add('t.own_transfer is null')
-  if (ownTransfers === 'only') conditions.add('t.own_transfer is not null')
-  // walk_day is `date '1970-01-01' - booking_date`, and indexed. Rows without a date have the smallest integer.
-  if (dateFrom !== undefined) conditions.add("t.walk_day <= date '1970-01-01' - ?::date", dateFrom)
-  if (dateTo !== undefined) conditions.add("t.walk_day >= date '1970-01-01' - ?::date", dateTo)
-  if (dateFrom !== undefined) conditions.add('t.walk_day > -2147483648')
-  return conditions
 }
 
 function groupOf(row: Row, by: readonly SummaryKey[]): TransactionGroup {

@@ -227,7 +227,6 @@ describe.skipIf(!hasBrowser)('The lists to work in', () => {
       const { visitor, page } = await visit({ width, dark })
       const found: string[] = []
       const check = async (where: string) => {
-        await visitor.settled()
         for (const each of await visitor.violations()) found.push(`${where}: ${each}`)
         const sideways = await visitor.sidewaysPixels()
         if (sideways !== 0) found.push(`${where}: overflows by ${sideways} pixels`)

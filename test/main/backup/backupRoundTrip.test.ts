@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { loadWorkspace } from '../../../src/import/workspace/loadWorkspace.ts'
-import { migrate, readMigrations } from '../../../src/store/engine/migrate.ts'
+import { readMigrations } from '../../../src/store/engine/migrations.ts'
+import { migrate } from '../../../src/store/schema/migrate.ts'
 import { anyLists } from '../../import/workspace/anyWorkspaceFile.ts'
 import { anyText } from '../../support/anyValues.ts'
 import { backupOf, contentOf, epochsOf, restored, withLines } from '../../support/backups.ts'
@@ -57,36 +58,39 @@ describe.each(directions)('A backup from %s to %s', (from, to) => {
 })
 
 describe('A backup', () => {
-  it('taken during writes is the state at one instant of the workspace clock', async () => {
-    const source = await fresh('postgres')
-    const owner = company()
-    const on = account(owner)
-    const file = workspaceFile({ companies: [owner], accounts: [on] })
-    await loadWorkspace(source, file, { nowMs: Date.parse('2020-01-01T00:00:00Z'), actor })
-    const task = { workspaceId: file.workspace.id, companyId: owner.id, accountId: on.id }
-    const writers = [1, 2, 3].map(seed => writeRandomly(source, { ...task, seed, writes: 15 }))
-    const backups = [await backupOf(source), await backupOf(source), await backupOf(source)]
-    await Promise.all(writers)
-    const rows = (db: TestStore['db']) =>
-      db.query<{ id: string; at: string; row: string }>(
-        `select id, updated_at as at, t::text as row from transactions t
+  it.each(storeNames.filter(name => name !== 'embedded'))(
+    'taken during writes is the state at one instant of the workspace clock (%s)',
+    async name => {
+      const source = await fresh(name)
+      const owner = company()
+      const on = account(owner)
+      const file = workspaceFile({ companies: [owner], accounts: [on] })
+      await loadWorkspace(source, file, { nowMs: Date.parse('2020-01-01T00:00:00Z'), actor })
+      const task = { workspaceId: file.workspace.id, companyId: owner.id, accountId: on.id }
+      const writers = Promise.all([1, 2, 3].map(seed => writeRandomly(source, { ...task, seed, writes: 15 })))
+      const backups = [await backupOf(source), await backupOf(source), await backupOf(source)]
+      await writers
+      const rows = (db: TestStore['db']) =>
+        db.query<{ id: string; at: string; row: string }>(
+          `select id, updated_at as at, t::text as row from transactions t
          union all select id, updated_at, b::text from bills b order by 1`,
-      )
-    const now = await rows(source)
-    for (const backup of backups) {
-      const copy = await fresh('embedded')
-      await restored(copy, backup)
-      const [workspace] = await copy.query<{ clock: string }>('select clock from workspaces')
-      const clock = workspace?.clock ?? ''
-      const then = await rows(copy)
-      expect(then.filter(({ at }) => at > clock)).toEqual([])
-      // Every write adds a bill, so the last one before the clock's value must be there.
-      if (then.length > 0) expect(then.some(({ at }) => at === clock)).toBe(true)
-      const kept = new Map(then.map(({ id, row }) => [id, row]))
-      const lost = now.filter(({ id, at, row }) => at <= clock && kept.get(id) !== row)
-      expect(lost).toEqual([])
-    }
-  })
+        )
+      const now = await rows(source)
+      for (const backup of backups) {
+        const copy = await fresh('embedded')
+        await restored(copy, backup)
+        const [workspace] = await copy.query<{ clock: string }>('select clock from workspaces')
+        const clock = workspace?.clock ?? ''
+        const then = await rows(copy)
+        expect(then.filter(({ at }) => at > clock)).toEqual([])
+        // Every write adds a bill, so the last one before the clock's value must be there.
+        if (then.length > 0) expect(then.some(({ at }) => at === clock)).toBe(true)
+        const kept = new Map(then.map(({ id, row }) => [id, row]))
+        const lost = now.filter(({ id, at, row }) => at <= clock && kept.get(id) !== row)
+        expect(lost).toEqual([])
+      }
+    },
+  )
 
   it('of an older schema is restored into an empty database and migrated there', async () => {
     const [source, target] = [await empty(), await empty()]

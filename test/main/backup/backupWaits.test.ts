@@ -1,12 +1,21 @@
 /** Backups that have to wait: for a migration, whose rewritten tables they would see as empty, and for a slow server. */
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
+import { loadWorkspace } from '../../../src/import/workspace/loadWorkspace.ts'
 import { PassingFailure } from '../../../src/main/failure.ts'
-import { migrate, migrateIn, readMigrations } from '../../../src/store/engine/migrate.ts'
+import { readMigrations } from '../../../src/store/engine/migrations.ts'
 import { openPostgres } from '../../../src/store/engine/postgres.ts'
+import { insertMembership } from '../../../src/store/people/memberships.ts'
+import { insertUser } from '../../../src/store/people/users.ts'
+import { migrate, migrateIn } from '../../../src/store/schema/migrate.ts'
 import { backupOf, restored, withLines } from '../../support/backups.ts'
+import { smallWorkspace } from '../../support/builders.ts'
+import { citusUrl } from '../../support/servers/citus.ts'
+import { waitingForLocks } from '../../support/servers/waitingForLocks.ts'
+import { actor } from '../../support/service.ts'
 import { freshDatabase, freshStore, type TestStore } from '../../support/stores.ts'
 
+const createdAt = '2026-06-01T12:00:00.000Z'
 const opened: TestStore[] = []
 
 async function opening(store: Promise<TestStore>): Promise<TestStore> {
@@ -53,6 +62,23 @@ describe('A backup', () => {
     } finally {
       await own.close()
     }
+  })
+
+  it.runIf(citusUrl !== null)('has a person and the membership, or neither (citus)', async () => {
+    const [{ db }, copy] = [await opening(freshStore('citus')), await opening(freshStore('embedded'))]
+    const file = smallWorkspace()
+    await loadWorkspace(db, file, { nowMs: Date.parse(createdAt), actor })
+    const user = { id: 'usr_1', email: 'one@example.com', name: 'One', passwordHash: '', createdAt }
+    const backup = await db.transaction(async connection => {
+      await insertUser(connection, user)
+      const result = backupOf(db)
+      result.catch(() => undefined)
+      await expect.poll(() => waitingForLocks(db)).toBe(1)
+      await insertMembership(connection, file.workspace.id, { userId: user.id, role: 'member', createdAt })
+      return { result }
+    })
+    await restored(copy.db, await backup.result)
+    expect(await copy.db.query('select user_id as id from memberships')).toEqual([{ id: user.id }])
   })
 
   it('with the wrong number of rows in its first line is refused', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { sqlStatements } from '../../../src/store/distributed/sqlStatements.ts'
 import { functionsIn, triggerFunctionsOnShards } from '../../../src/store/distributed/triggerFunctions.ts'
-import { readMigrations } from '../../../src/store/engine/migrate.ts'
+import { readMigrations } from '../../../src/store/engine/migrations.ts'
 import { tablesMadeBy } from '../../../src/store/engine/ownTables.ts'
+import { shardTemplate } from '../../../src/store/nodes/shardTemplate.ts'
 import { coordinatorTables, referenceTables, workspaceTables } from '../../../src/store/nodes/tables.ts'
 
 const migrations = readMigrations()
@@ -14,6 +16,53 @@ describe('the lists of a distributed store', () => {
 
   it('begin with the table that the others are kept next to', () => {
     expect(workspaceTables[0]).toBe('workspaces')
+  })
+})
+
+describe('the statements of a migration', () => {
+  it('end at semicolons that are neither in a text, a name, a function nor a comment', () => {
+    const sql = `-- one; two
+      insert into a values ('x;''y', ";"); /* ; */ create function f() returns trigger as $$ begin; end $$;;
+      select $q$ ; $$ $q$, 1 - -1`
+    expect(sqlStatements(sql)).toEqual([
+      `insert into a values ('x;''y', ";")`,
+      'create function f() returns trigger as $$ begin; end $$',
+      'select $q$ ; $$ $q$, 1 - -1',
+    ])
+  })
+
+  it('are those of the real ones, with nothing lost', () => {
+    const creates = migrations
+      .flatMap(({ sql }) => sqlStatements(sql))
+      .filter(each => /^create (?:unlogged )?table/.test(each))
+    expect(creates).toHaveLength(
+      workspaceTables.length + referenceTables.length + coordinatorTables.length - 1,
+    )
+  })
+
+  /** Migrations up to here were released before a store could be distributed. */
+  const newestBefore = 13
+
+  it('can run on a distributed store: a constraint of a new column is a statement of its own', () => {
+    const later = migrations.filter(({ number }) => number > newestBefore)
+    const wrong = later
+      .flatMap(({ sql }) => sqlStatements(sql))
+      .filter(each =>
+        /^alter table\b[\s\S]*\badd column\b[\s\S]*\b(?:check|references|unique|primary key)\b/i.test(each),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  it('can run on a distributed store: only triggers and these functions read tables', () => {
+    const readers = [...functionsIn(migrations)]
+      .filter(([, text]) => !/\breturns trigger\b/.test(text) && shardTemplate(text).tables.size > 0)
+      .map(([name]) => name)
+    expect(readers).toEqual([
+      'own_transfer_reason',
+      'mark_rows',
+      'transactions_with_words',
+      'bills_with_words',
+    ])
   })
 })
 

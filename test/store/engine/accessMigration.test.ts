@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { openEmbedded } from '../../../src/store/engine/embedded.ts'
-import { migrate, readMigrations } from '../../../src/store/engine/migrate.ts'
+import { readMigrations } from '../../../src/store/engine/migrations.ts'
 import { findSignedIn, listSessions } from '../../../src/store/people/sessions.ts'
+import { migrate } from '../../../src/store/schema/migrate.ts'
 import { describeOnOneServer, freshDatabase } from '../../support/stores.ts'
 
 const nowMs = Date.parse('2026-06-01T12:00:00.000Z')

@@ -4,11 +4,11 @@ import { openEmbedded } from '../../../src/store/engine/embedded.ts'
 import {
   checksumOf,
   type Migration,
-  migrate,
   readMigrations,
   SchemaMismatch,
-} from '../../../src/store/engine/migrate.ts'
+} from '../../../src/store/engine/migrations.ts'
 import { openPostgres } from '../../../src/store/engine/postgres.ts'
+import { migrate } from '../../../src/store/schema/migrate.ts'
 import { describeOnOneServer, freshDatabase, freshStore, type TestStore } from '../../support/stores.ts'
 
 const known = readMigrations()

@@ -36,7 +36,7 @@ const manyLists: TransactionFilters[] = [
   { categoryId: 'cat_39' },
   { accountId: 'acc_0', side: 'debit' },
 ]
-const others: TransactionFilters[] = [
+export const others: TransactionFilters[] = [
   {},
   ...manyLists,
   { companyId: 'com_0' },

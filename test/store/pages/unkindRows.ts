@@ -73,14 +73,18 @@ const surroundings = `
  * 50, acc_18 the oldest 20 and acc_19 none. Categories: cat_0 has only 3 old rows of acc_0, all others are in other
  * accounts; cat_1 and acc_1 have no rows in common; cat_39 has the oldest 30. The newest 200,000 are debits. The newest
  * third of acc_1 and some rows without a date are pending, the oldest 200 are rejected, none are canceled.
+ * Of 300,000 rows in a row all but six are own transfers, and no others are. 100,000 of these are all in Swiss francs, and
+ * a few rows are in dollars.
  */
 const transactions = `
   insert into transactions (workspace_id, id, company_id, account_id, amount, currency, side, status,
-    booking_date, category_id, created_at, updated_at)
-  select workspace_id, 'txn_' || lpad(n::text, 6, '0'), 'com_' || account / 5, 'acc_' || account, n, 'EUR',
+    type, own_transfer, booking_date, category_id, created_at, updated_at)
+  select workspace_id, 'txn_' || lpad(n::text, 6, '0'), 'com_' || account / 5, 'acc_' || account, n,
+    case when n % 5000 = 1 then 'USD' when n >= 250000 and n < 350000 then 'CHF' else 'EUR' end,
     case when n < 200000 then 'debit' when n % 100 = 0 then null when n % 3 = 0 then 'credit' else 'debit' end,
     case when n >= count - 200 then 'rejected' when n = count / 2 then 'released'
       when account = 1 and n < count / 3 or n < 15000 then 'pending' else 'booked' end,
+    case when is_own then 'InternalCredit' end, case when is_own then 'type' end,
     case when n >= 15000 then date '2026-05-31' - (n / 274) end,
     case when n >= count - 30 then 'cat_39' when account = 0 and n >= count - 54 then 'cat_0'
       when account = 0 then 'cat_' || 2 + n % 8 when account = 1 then 'cat_0'
@@ -97,7 +101,7 @@ const transactions = `
     select 'wsp_' || w, ${Math.round(otherCount)}, n
     from generate_series(1, ${otherWorkspaces}) w, generate_series(0, ${Math.round(otherCount) - 1}) n
   ) as numbers (workspace_id, count, n),
-  lateral (select case
+  lateral (select n >= 100000 and n < 400000 and n % 50000 <> 7 as is_own, case
     when n >= count - 20 then 18 when n % 10000 = 7777 then 17
     when n % 100 < 49 then 0 when n % 100 < 74 then 1 when n % 100 < 77 then 2 else 3 + n % 14 end as account) as owner;
 `

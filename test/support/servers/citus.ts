@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { distribute } from '../../../src/store/distributed/distribute.ts'
 import { ping } from '../../../src/store/engine/locks.ts'
-import { migrate } from '../../../src/store/engine/migrate.ts'
 import { openPostgres } from '../../../src/store/engine/postgres.ts'
+import { migrate } from '../../../src/store/schema/migrate.ts'
 import type { TestStore } from '../stores.ts'
 import { citusUrl } from './citusUrl.ts'
 
@@ -27,7 +27,7 @@ interface Node {
 /** A database with an empty distributed store, to copy. */
 export async function citusTemplate() {
   const name = newName('florin_template')
-  await emptyCluster(name)
+  await emptyCluster({ name })
   const db = await openPostgres({ url: urlOf(name) })
   await migrate(db)
   await db.transaction(connection => distribute(connection, { shards }))
@@ -55,15 +55,25 @@ export async function freshCitus(template: string): Promise<TestStore> {
   }
 }
 
-/** A database on every node, with the extension, that knows its nodes and has no schema yet. */
-export async function emptyCluster(
+/**
+ * A database on every node, with the extension, that knows its nodes and has no schema yet. With `onlyCoordinator`, it
+ * knows no other node and holds all shards itself.
+ */
+export async function emptyCluster({
   name = newName('test'),
-): Promise<{ url: string; remove(): Promise<void> }> {
+  onlyCoordinator = false,
+}: {
+  name?: string
+  onlyCoordinator?: boolean
+} = {}): Promise<{ url: string; remove(): Promise<void> }> {
   await onEachNode('postgres', `create database ${name}`)
   await onEachNode(name, 'create extension citus')
   for (const { host, port, isCoordinator } of await nodes()) {
+    if (onlyCoordinator && !isCoordinator) continue
     const call = isCoordinator ? 'citus_set_coordinator_host' : 'citus_add_node'
     await asAdmin(urlOf(name), `select ${call}('${host}', ${port})`)
+    if (!onlyCoordinator) continue
+    await asAdmin(urlOf(name), `select citus_set_node_property('${host}', ${port}, 'shouldhaveshards', true)`)
   }
   return { url: urlOf(name), remove: () => dropped(name) }
 }

@@ -7,6 +7,7 @@ import { columnsWith } from './columns.tsx'
 interface BillTableProps {
   rows: readonly Bill[]
   shown: readonly BillColumn[]
+  sideways: boolean
   companyOf: (id: string) => string | undefined
   busy: boolean
   onOpen: (row: Bill) => void
@@ -15,14 +16,13 @@ interface BillTableProps {
 const rowKey = ({ id }: Bill) => id
 
 /** Memoised: it is redrawn only when its rows change. */
-export const BillTable = memo(function BillTable({ rows, shown, companyOf, busy, onOpen }: BillTableProps) {
+export const BillTable = memo(function BillTable(props: BillTableProps) {
+  const { rows, shown, sideways, companyOf, busy, onOpen } = props
   const columns = useMemo(() => {
     const known = columnsWith(companyOf)
     const data = shown.map(name => known[name])
     // Some column must open the row.
     return data.some(column => column.opens) ? data : [known.supplier, ...data]
   }, [companyOf, shown])
-  return (
-    <Table caption="Bills" columns={columns} rows={rows} rowKey={rowKey} onOpen={onOpen} busy={busy} long />
-  )
+  return <Table caption="Bills" {...{ columns, rows, rowKey, onOpen, busy, sideways }} long />
 })

@@ -1,4 +1,5 @@
 /** The number of suggested matches, and the list to go through them. Shows nothing if there are none. */
+import { useRef } from 'react'
 import { usePages } from '../../api/usePages.ts'
 import { formatCount } from '../../format/money.ts'
 import { setQuery, useRoute } from '../../router.tsx'
@@ -29,6 +30,12 @@ export function ToDecide({ companyId, turn, onDecided }: ToDecideProps) {
     }),
   )
   const { rows, hasMore } = pages
+  const list = useRef<HTMLDivElement>(null)
+  const decided = () => {
+    // The pressed button disappears, and must not take the focus with it.
+    list.current?.focus()
+    onDecided()
+  }
   if (!rows?.length) return null
   const count = `${formatCount(rows.length)}${hasMore ? ' and more' : ''}`
   return (
@@ -49,9 +56,16 @@ export function ToDecide({ companyId, turn, onDecided }: ToDecideProps) {
       }
     >
       {open ? (
-        <div className={styles.suggestions}>
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+        <div
+          className={styles.suggestions}
+          ref={list}
+          role="group"
+          aria-label="Suggested matches"
+          tabIndex={-1}
+        >
           {rows.map(suggestion => (
-            <SuggestionItem key={suggestion.id} suggestion={suggestion} onDecided={onDecided} />
+            <SuggestionItem key={suggestion.id} suggestion={suggestion} onDecided={decided} />
           ))}
           {hasMore && <LoadMore count={rows.length} {...pages} />}
         </div>

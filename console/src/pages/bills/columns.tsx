@@ -9,11 +9,12 @@ import { StatusBadge } from '../../ui/text/Badge.tsx'
 import { Money } from '../../ui/text/Money.tsx'
 import { Day, Instant } from '../../ui/text/Time.tsx'
 import text from '../../ui/text/text.module.css'
+import type { UsualColumns } from '../lists/work/useColumns.ts'
 import due from './due.module.css'
 import { DueBadge, isToPay } from './due.tsx'
 import { subtitleOf, supplierOf } from './text.ts'
 
-export const columnNames: Record<BillColumn, string> = {
+const columnNames: Record<BillColumn, string> = {
   supplier: 'Supplier',
   status: 'Status',
   company: 'Company',
@@ -29,20 +30,10 @@ export const columnNames: Record<BillColumn, string> = {
   total: 'Total',
 }
 
-export const usualColumns: readonly BillColumn[] = [
-  'supplier',
-  'status',
-  'company',
-  'invoiceDate',
-  'dueDate',
-  'total',
-]
-
-/** The columns that the URL names, or the usual ones. Unknown names are left out. */
-export function columnsIn(given: string | null): readonly BillColumn[] {
-  const asked = given?.split(',') ?? []
-  const chosen = (Object.keys(columnNames) as BillColumn[]).filter(name => asked.includes(name))
-  return chosen.length > 0 ? chosen : usualColumns
+export const columnChoice: UsualColumns<BillColumn> = {
+  names: columnNames,
+  usual: ['supplier', 'status', 'company', 'invoiceDate', 'dueDate', 'total'],
+  usualIfNarrow: ['supplier', 'status', 'dueDate', 'total'],
 }
 
 const line = (value: string | null | undefined) => (
@@ -50,12 +41,11 @@ const line = (value: string | null | undefined) => (
 )
 
 export function columnsWith(companyOf: (id: string) => string | undefined): Record<BillColumn, Column<Bill>> {
-  const secondary = true
   return {
     supplier: {
       header: columnNames.supplier,
       opens: true,
-      width: 'minmax(0, 2fr)',
+      width: 'minmax(200px, 2fr)',
       place: 'name',
       cell: row => (
         <span className={table.lines}>
@@ -72,20 +62,17 @@ export function columnsWith(companyOf: (id: string) => string | undefined): Reco
     },
     company: {
       header: columnNames.company,
-      width: 'minmax(0, 1fr)',
-      secondary,
+      width: 'minmax(140px, 1fr)',
       cell: row => line(companyOf(row.companyId)),
     },
     invoiceNumber: {
       header: columnNames.invoiceNumber,
-      width: 'minmax(0, 1fr)',
-      secondary,
+      width: 'minmax(140px, 1fr)',
       cell: row => line(row.invoiceNumber),
     },
     invoiceDate: {
       header: columnNames.invoiceDate,
       width: '124px',
-      secondary,
       cell: ({ invoiceDate }) => <Day value={invoiceDate} />,
     },
     dueDate: {
@@ -100,26 +87,23 @@ export function columnsWith(companyOf: (id: string) => string | undefined): Reco
     },
     reference: {
       header: columnNames.reference,
-      width: 'minmax(0, 1fr)',
-      secondary,
+      width: 'minmax(140px, 1fr)',
       cell: row => line(row.paymentReference),
     },
-    iban: { header: columnNames.iban, width: '220px', secondary, cell: row => line(row.supplierIban) },
+    iban: { header: columnNames.iban, width: '220px', cell: row => line(row.supplierIban) },
     vat: {
       header: columnNames.vat,
       width: '120px',
       align: 'end',
-      secondary,
       cell: ({ vatAmount, currency }) => <Money amount={vatAmount} currency={currency} />,
     },
-    currency: { header: columnNames.currency, width: '88px', secondary, cell: row => row.currency ?? '' },
+    currency: { header: columnNames.currency, width: '88px', cell: row => row.currency ?? '' },
     createdAt: {
       header: columnNames.createdAt,
       width: '160px',
-      secondary,
       cell: ({ createdAt }) => <Instant value={createdAt} />,
     },
-    id: { header: columnNames.id, width: 'minmax(0, 1fr)', secondary, cell: row => line(row.id) },
+    id: { header: columnNames.id, width: 'minmax(140px, 1fr)', cell: row => line(row.id) },
     total: {
       header: columnNames.total,
       width: '140px',

@@ -7,8 +7,12 @@ import { toast } from '../../ui/actions/Toast.tsx'
 /** Rows per page: the API's maximum. */
 export const pageRows = 100
 
-/** Rows per page of the lists that people work in. */
-export const workRows = 200
+/** Rows of the first page of the lists that people work in, and at most of a later one. */
+const workRows = 200
+const workRowsMax = 1_000
+
+/** Whoever scrolls on wants more: each page is as long as all before it, up to the maximum. */
+export const workRowsAfter = (loaded: number): number => Math.min(workRowsMax, Math.max(workRows, loaded))
 
 /** How far below the screen the end of the list may be when the next page is requested. */
 const ahead = '1000px 0px'
@@ -17,7 +21,7 @@ export type Endless<Row> = ReturnType<typeof useEndless<Row>>
 
 export function useEndless<Row>(
   on: unknown,
-  loadPage: (cursor: string | undefined, signal: AbortSignal) => Promise<PageOf<Row>>,
+  loadPage: (cursor: string | undefined, signal: AbortSignal, loaded: number) => Promise<PageOf<Row>>,
 ) {
   const pages = usePages(on, loadPage)
   const { data, rows, hasMore, more, loading, loadingMore, moreError, reload } = pages

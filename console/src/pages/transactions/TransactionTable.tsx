@@ -12,6 +12,7 @@ import { titleOf } from './text.ts'
 interface TransactionTableProps {
   rows: readonly Transaction[]
   shown: readonly TransactionColumn[]
+  sideways: boolean
   names: TransactionNames
   busy: boolean
   onOpen: (row: Transaction) => void
@@ -57,6 +58,7 @@ export function TransactionTable(props: TransactionTableProps) {
       onRowKey={keyed}
       busy={busy}
       long
+      sideways={props.sideways}
     />
   )
 }

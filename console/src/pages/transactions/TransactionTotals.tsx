@@ -1,6 +1,7 @@
 import type { getTransactionTotals } from '../../../../src/contract/console/lists.ts'
 import type { ResultOf } from '../../../../src/contract/operation.ts'
 import { formatCount, formatMoney } from '../../format/money.ts'
+import text from '../../ui/text/text.module.css'
 import styles from '../lists/work/work.module.css'
 
 /** Count and sums of the whole list, not only of the rows that are loaded. */
@@ -15,8 +16,17 @@ export function TransactionTotals({ totals }: { totals: ResultOf<typeof getTrans
           </span>
           {totals.totals.map(({ currency, credit, debit, net }) => (
             <span key={currency}>
-              In <b>{formatMoney(credit, currency)}</b> · Out <b>{formatMoney(debit, currency)}</b> · Net{' '}
-              <b>{formatMoney(net, currency)}</b>
+              <span className={text.num}>
+                In <b>{formatMoney(credit, currency)}</b>
+              </span>{' '}
+              ·{' '}
+              <span className={text.num}>
+                Out <b>{formatMoney(debit, currency)}</b>
+              </span>{' '}
+              ·{' '}
+              <span className={text.num}>
+                Net <b>{formatMoney(net, currency)}</b>
+              </span>
             </span>
           ))}
           {undone > 0 && <span>without {formatCount(undone)} rejected, released or canceled</span>}

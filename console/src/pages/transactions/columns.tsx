@@ -8,11 +8,12 @@ import type { Column } from '../../ui/tables/Table.tsx'
 import { StatusBadge, wordsOf } from '../../ui/text/Badge.tsx'
 import { Day } from '../../ui/text/Time.tsx'
 import text from '../../ui/text/text.module.css'
+import type { UsualColumns } from '../lists/work/useColumns.ts'
 import { Amount } from './Amount.tsx'
 import type { TransactionNames } from './names.ts'
 import { subtitleOf, titleOf, unbooked } from './text.ts'
 
-export const columnNames: Record<TransactionColumn, string> = {
+const columnNames: Record<TransactionColumn, string> = {
   counterparty: 'Counterparty',
   bookingDate: 'Booked',
   account: 'Account',
@@ -29,20 +30,10 @@ export const columnNames: Record<TransactionColumn, string> = {
   amount: 'Amount',
 }
 
-export const usualColumns: readonly TransactionColumn[] = [
-  'counterparty',
-  'bookingDate',
-  'account',
-  'category',
-  'status',
-  'amount',
-]
-
-/** The columns that the URL names, or the usual ones. Unknown names are left out. */
-export function columnsIn(given: string | null): readonly TransactionColumn[] {
-  const asked = given?.split(',') ?? []
-  const chosen = (Object.keys(columnNames) as TransactionColumn[]).filter(name => asked.includes(name))
-  return chosen.length > 0 ? chosen : usualColumns
+export const columnChoice: UsualColumns<TransactionColumn> = {
+  names: columnNames,
+  usual: ['counterparty', 'bookingDate', 'account', 'category', 'status', 'amount'],
+  usualIfNarrow: ['counterparty', 'bookingDate', 'status', 'amount'],
 }
 
 const line = (value: string | null | undefined) => (
@@ -53,12 +44,11 @@ export function columnsWith(
   { companies, accounts }: TransactionNames,
   categoryCell: Column<Transaction>['cell'],
 ): Record<TransactionColumn, Column<Transaction>> {
-  const secondary = true
   return {
     counterparty: {
       header: columnNames.counterparty,
       opens: true,
-      width: 'minmax(0, 2fr)',
+      width: 'minmax(200px, 2fr)',
       place: 'name',
       cell: row => (
         <span className={table.lines}>
@@ -76,8 +66,7 @@ export function columnsWith(
     },
     account: {
       header: columnNames.account,
-      width: 'minmax(0, 1fr)',
-      secondary,
+      width: 'minmax(140px, 1fr)',
       cell: ({ accountId, companyId }) => (
         <span className={table.lines}>
           <span className={text.truncate}>{accounts.nameOf(accountId) ?? ''}</span>
@@ -85,7 +74,7 @@ export function columnsWith(
         </span>
       ),
     },
-    category: { header: columnNames.category, width: '176px', secondary, cell: categoryCell },
+    category: { header: columnNames.category, width: '176px', cell: categoryCell },
     status: {
       header: columnNames.status,
       width: '104px',
@@ -99,37 +88,32 @@ export function columnsWith(
     },
     description: {
       header: columnNames.description,
-      width: 'minmax(0, 1.5fr)',
-      secondary,
+      width: 'minmax(160px, 1.5fr)',
       cell: row => line(row.description),
     },
     reference: {
       header: columnNames.reference,
-      width: 'minmax(0, 1.5fr)',
-      secondary,
+      width: 'minmax(160px, 1.5fr)',
       cell: row => line(row.reference),
     },
-    iban: { header: columnNames.iban, width: '220px', secondary, cell: row => line(row.counterpartyIban) },
+    iban: { header: columnNames.iban, width: '220px', cell: row => line(row.counterpartyIban) },
     company: {
       header: columnNames.company,
-      width: 'minmax(0, 1fr)',
-      secondary,
+      width: 'minmax(140px, 1fr)',
       cell: row => line(companies.nameOf(row.companyId)),
     },
     type: {
       header: columnNames.type,
       width: '120px',
-      secondary,
       cell: row => line(row.type && wordsOf(row.type)),
     },
     valueDate: {
       header: columnNames.valueDate,
       width: '124px',
-      secondary,
       cell: ({ valueDate }) => <Day value={valueDate} />,
     },
-    currency: { header: columnNames.currency, width: '88px', secondary, cell: row => row.currency },
-    id: { header: columnNames.id, width: 'minmax(0, 1.5fr)', secondary, cell: row => line(row.id) },
+    currency: { header: columnNames.currency, width: '88px', cell: row => row.currency },
+    id: { header: columnNames.id, width: 'minmax(160px, 1.5fr)', cell: row => line(row.id) },
     amount: {
       header: columnNames.amount,
       width: '152px',

@@ -1,6 +1,7 @@
 /** The filters of listTransactions. */
 import type { Query } from '../../../../src/client/index.ts'
 import { listFilters } from '../lists/filters.ts'
+import { currencyChoices } from '../lists/useCurrencies.ts'
 import type { TransactionNames } from './names.ts'
 
 type TransactionQuery = Query<'listTransactions'>
@@ -53,6 +54,11 @@ export const transactionFilters = listFilters<TransactionQuery, TransactionNames
   dateTo: { label: 'Booked to', kind: 'day', min: 'dateFrom' },
   minAmount: { label: 'Amount from', kind: 'amount' },
   maxAmount: { label: 'Amount to', kind: 'amount' },
+  currency: {
+    label: 'Currency',
+    kind: 'choice',
+    choices: ({ currencies }, { currency }) => currencyChoices(currencies, currency),
+  },
   q: { label: 'Search', kind: 'search' },
   updatedAfter: { label: 'Updated after', kind: 'instant' },
 })

@@ -5,15 +5,20 @@ import type { Category } from '../../../../src/contract/categories.ts'
 import type { Transaction } from '../../../../src/contract/transactions.ts'
 import { useSharedList, useWorkspaceLists } from '../../workspace/lists.tsx'
 import { namesBy, optionsOf, useCompanies, useIdsIn } from '../lists/useCompanies.ts'
+import { useCurrencies } from '../lists/useCurrencies.ts'
 
 const noAccounts: readonly Account[] = []
 const noCategories: readonly Category[] = []
 
 export type TransactionNames = ReturnType<typeof useTransactionNames>
 
-export function useTransactionNames(rows: readonly Transaction[] | undefined) {
+export function useTransactionNames(
+  rows: readonly Transaction[] | undefined,
+  totals?: readonly { currency: string }[],
+) {
   const lists = useWorkspaceLists()
   const companies = useCompanies(rows)
+  const currencies = useCurrencies(totals)
   const accountIds = useIdsIn(rows, ({ accountId }) => accountId)
   const categoryIds = useIdsIn(rows, ({ category }) => category?.id)
   const { rows: accounts = noAccounts, error: accountsError } = useSharedList(lists.accounts, accountIds)
@@ -24,6 +29,7 @@ export function useTransactionNames(rows: readonly Transaction[] | undefined) {
   return useMemo(
     () => ({
       companies,
+      currencies,
       accounts: {
         error: accountsError,
         nameOf: namesBy(accounts, accountName),
@@ -47,7 +53,7 @@ export function useTransactionNames(rows: readonly Transaction[] | undefined) {
         options: optionsOf('All categories', categories, category => category.name),
       },
     }),
-    [companies, accounts, accountsError, categories, categoriesError],
+    [companies, currencies, accounts, accountsError, categories, categoriesError],
   )
 }
 

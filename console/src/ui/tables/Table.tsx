@@ -46,15 +46,20 @@ export interface TableProps<Row> {
    * between renders.
    */
   long?: boolean | undefined
+  /** For a long table with more columns than there is room for: it scrolls sideways instead of squeezing them. */
+  sideways?: boolean | undefined
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, onOpen, onRowKey, busy, long = false } = props
+  const { caption, columns, rows, rowKey, onOpen, onRowKey, busy, long = false, sideways = false } = props
   const role = long ? gridRoles : nativeRoles
   const table = useRef<HTMLTableElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
-  const tracks = tracksOf(columns)
-  const narrowTracks = tracksOf(columns.filter(({ secondary }) => !secondary))
+  const tracks = tracksOf(columns, sideways)
+  const narrowTracks = tracksOf(
+    columns.filter(({ secondary }) => !secondary),
+    sideways,
+  )
   useLayoutEffect(() => {
     table.current?.style.setProperty('--columns', tracks)
     table.current?.style.setProperty('--columns-narrow', narrowTracks)
@@ -71,7 +76,7 @@ export function Table<Row>(props: TableProps<Row>) {
     columns.findIndex(column => column.opens),
   )
   return (
-    <div className={styles.box}>
+    <div className={classes(styles.box, sideways && styles.sideways)}>
       <table
         ref={table}
         className={classes(styles.table, busy && styles.busy, long && styles.long)}
@@ -112,8 +117,11 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-const tracksOf = (columns: readonly { width?: string | undefined }[]): string =>
-  columns.map(({ width }) => width ?? 'minmax(0, 1fr)').join(' ')
+/** Only where the table scrolls sideways do columns keep their least width. */
+const tracksOf = (columns: readonly { width?: string | undefined }[], sideways: boolean): string =>
+  columns
+    .map(({ width = 'minmax(0, 1fr)' }) => (sideways ? width : width.replace(/^minmax\(\d+px/, 'minmax(0')))
+    .join(' ')
 
 /** With a grid layout, screen readers need explicit table roles. */
 const gridRoles = { table: 'table', group: 'rowgroup', row: 'row', header: 'columnheader', cell: 'cell' }

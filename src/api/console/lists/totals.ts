@@ -1,7 +1,8 @@
 /** Totals of a list. They read every row that they add up, so each workspace gets one at a time. */
 import type { Database } from '../../../store/engine/door.ts'
 import { SharedTurns } from '../../../store/sharedTurns.ts'
-import { billTotals, NotIndexedYet, transactionTotals } from '../../../store/sums/listTotals.ts'
+import { NotIndexedYet } from '../../../store/sums/filteredRows.ts'
+import { billTotals, transactionTotals } from '../../../store/sums/listTotals.ts'
 import { requireCompany } from '../../companies.ts'
 import { unavailable } from '../../errors.ts'
 import type { Handler, WorkspaceCall } from '../call.ts'
@@ -31,7 +32,7 @@ async function inTurn<Result>(
     return await turns.run(workspaceId, JSON.stringify([version, name]), work)
   } catch (error) {
     if (error instanceof NotIndexedYet) {
-      throw unavailable('Many rows are new and not indexed yet. Try again in a few seconds.')
+      throw unavailable('Many rows are new and not indexed yet.')
     }
     throw error
   }

@@ -10,24 +10,39 @@ export interface SearchedList {
   find: 'transactions_with_words' | 'bills_with_words'
   /** Columns of `t` that are compared. */
   sifted: string
+  /** The same without the texts, which only a search needs. */
+  siftedValues: string
   amount: string
   due: string | null
 }
 
-const siftedColumns = (texts: readonly string[], iban: string, amount: string, due: string) =>
-  `concat_ws(E'\\n', ${texts.map(name => `t.${name}`).join(', ')}) as texts, t.${iban} as iban,
-   ${amount} as amount, ${due} as due`
+interface Sifted {
+  texts: readonly string[]
+  iban: string
+  amount: string
+  due: string
+  own: string
+}
+
+function siftedColumns({ texts, iban, amount, due, own }: Sifted) {
+  const values = `${amount} as amount, ${due} as due, t.currency, ${own} as own`
+  return {
+    sifted: `concat_ws(E'\\n', ${texts.map(name => `t.${name}`).join(', ')}) as texts, t.${iban} as iban, ${values}`,
+    siftedValues: `'' as texts, null as iban, ${values}`,
+  }
+}
 
 export const searchedTransactions: SearchedList = {
   table: 'transactions',
   words: 'transaction_words',
   find: 'transactions_with_words',
-  sifted: siftedColumns(
-    ['counterparty_name', 'merchant_name', 'description', 'reference'],
-    'counterparty_iban',
-    't.amount',
-    'null::date',
-  ),
+  ...siftedColumns({
+    texts: ['counterparty_name', 'merchant_name', 'description', 'reference'],
+    iban: 'counterparty_iban',
+    amount: 't.amount',
+    due: 'null::date',
+    own: 't.own_transfer is not null',
+  }),
   amount: 't.amount',
   due: null,
 }
@@ -36,12 +51,13 @@ export const searchedBills: SearchedList = {
   table: 'bills',
   words: 'bill_words',
   find: 'bills_with_words',
-  sifted: siftedColumns(
-    ['supplier_name', 'invoice_number', 'payment_reference'],
-    'supplier_iban',
-    't.total_amount',
-    't.due_date',
-  ),
+  ...siftedColumns({
+    texts: ['supplier_name', 'invoice_number', 'payment_reference'],
+    iban: 'supplier_iban',
+    amount: 't.total_amount',
+    due: 't.due_date',
+    own: 'false',
+  }),
   amount: 't.total_amount',
   due: 't.due_date',
 }

@@ -1,13 +1,14 @@
 /**
- * A page of a list with a search, or with ranges of amounts or due dates. No index serves these together with all other
- * filters, so a page is found in up to three steps, each of them bounded:
+ * A page of a list with a search, ranges of amounts or due dates, a currency, or with or without own transfers. No index
+ * serves these together with all other filters, so a page is found in up to three steps, each of them bounded:
  *
  * 1. Compare the next rows of the list. Frequent words fill the page at once.
  * 2. Ask the index. If few rows match, they are the whole result: filter and sort them.
  * 3. Compare more rows of the list. If that does not fill the page, it ends early, and its cursor goes on from there.
  *
  * Some filters merge many short lists. A merge of n rows may read half of n², so it is asked for few rows at a time, and
- * many rows are taken from the list without these filters, which are then compared as well.
+ * many rows are taken from the list without these filters, which are then compared as well. Where an index has only the
+ * own transfers, or only one currency, they are taken from it.
  */
 import type { Position } from '../../../domain/cursor.ts'
 import type { Sieve } from '../../../domain/search/sieve.ts'
@@ -44,6 +45,8 @@ export interface SiftedList<Filters> {
   ): Promise<PageQuery | null>
   /** Whether that query merges several lists. */
   merges(page: ListPage<Filters>): boolean
+  /** Adds the filter that has its own index in the order of the list, if there is one. */
+  addNarrowing?(conditions: Conditions, filters: Filters): void
   /** The other filters, as conditions and bounds. */
   conditionsOf(workspaceId: string, page: ListPage<Filters>): WalkPage
 }
@@ -62,10 +65,13 @@ export async function siftedPage<Filters>(
 ): Promise<SiftedPage> {
   if (sieve.words?.length === 0) return { ids: [], next: null }
   const merges = list.merges(page)
-  const first = await compareNext(connection, list, workspaceId, page, sieve, merges ? mergedRows : firstRows)
+  const isIndexed = hasIndex(sieve)
+  const unmergedRows = isIndexed ? firstRows : Math.min(firstRows, page.limit * 4)
+  const count = merges ? mergedRows : unmergedRows
+  const first = await compareNext(connection, list, workspaceId, page, sieve, count)
   if (first.passed.length > page.limit || first.last === null) return pageOf(first.passed, page, null)
 
-  const ids = await passingIds(connection, list.searched, workspaceId, sieve, foundMax)
+  const ids = isIndexed ? await passingIds(connection, list.searched, workspaceId, sieve, foundMax) : null
   if (ids !== null) return pageOf(await placesOf(connection, list, workspaceId, page, sieve, ids), page, null)
 
   const rest = { ...page, after: { ...first.last, fixedAt: page.after?.fixedAt ?? null } }
@@ -74,6 +80,9 @@ export async function siftedPage<Filters>(
     : await compareNext(connection, list, workspaceId, rest, sieve, moreRows)
   return pageOf([...first.passed, ...more.passed], page, more.last)
 }
+
+const hasIndex = ({ words, minAmount, maxAmount, dueFrom, dueTo }: Sieve): boolean =>
+  words !== null || [minAmount, maxAmount, dueFrom, dueTo].some(bound => bound !== undefined)
 
 /** `last` is where the comparison ended; null at the end of the list. */
 function pageOf(
@@ -102,13 +111,13 @@ async function compareNext<Filters>(
   sieve: Sieve,
   count: number,
 ): Promise<Compared> {
-  const walk: Walk = { table: searched.table, select: comparedColumns(searched, columns), columns }
+  const walk: Walk = { table: searched.table, select: comparedColumns(searched, columns, sieve), columns }
   const query = await queryOfPage(connection, walkFor(walk), workspaceId, { ...page, limit: count })
   const rows = query === null ? [] : await connection.query<ComparedRow>(query.sql, query.values)
   return compare(rows, { columns, count }, sieve.passes)
 }
 
-/** Where few rows have the other filters, a short merge gets further than a long walk without them. */
+/** Where few rows have the other filters, a short merge may get further than a long walk without them. */
 async function compareMerged<Filters>(
   connection: Connection,
   list: SiftedList<Filters>,
@@ -116,22 +125,30 @@ async function compareMerged<Filters>(
   page: ListPage<Filters>,
   sieve: Sieve,
 ): Promise<Compared> {
-  const rows = await unfilteredRows(connection, list, workspaceId, page)
+  const rows = await unfilteredRows(connection, list, workspaceId, page, sieve)
   const isSparse = rows.filter(({ kept }) => kept).length < mergedRows
-  if (isSparse && rows.length > moreRows)
-    return await compareNext(connection, list, workspaceId, page, sieve, mergedRows)
   const { columns } = list
-  return compare(rows, { columns, count: moreRows }, row => row.kept && sieve.passes(row))
+  const walked = compare(rows, { columns, count: moreRows }, row => row.kept && sieve.passes(row))
+  if (!isSparse || walked.last === null) return walked
+  const merged = await compareNext(connection, list, workspaceId, page, sieve, mergedRows)
+  return merged.last === null || isBefore(walked.last, merged.last) ? merged : walked
 }
 
-/** The next rows of the whole list, and whether each has the other filters. */
+function isBefore(a: Place, b: Place): boolean {
+  const differing = a.walk.findIndex((number, index) => number !== b.walk[index])
+  return differing < 0 ? a.id < b.id : (a.walk[differing] ?? 0) < (b.walk[differing] ?? 0)
+}
+
+/** The next rows of the whole list, or of its narrower index, and whether each has the other filters. */
 async function unfilteredRows<Filters>(
   connection: Connection,
-  { searched, columns, conditionsOf }: SiftedList<Filters>,
+  { searched, columns, conditionsOf, addNarrowing }: SiftedList<Filters>,
   workspaceId: string,
   page: ListPage<Filters>,
+  sieve: Sieve,
 ): Promise<(ComparedRow & { kept: boolean })[]> {
   const conditions = new Conditions(workspaceId)
+  addNarrowing?.(conditions, page.filters)
   const { changed, ...bounds } = conditionsOf(workspaceId, page)
   const kept = conditions.apart(() => {
     bounds.addFilters(conditions)
@@ -140,14 +157,18 @@ async function unfilteredRows<Filters>(
   const order = walkOrder({ columns }, 't')
   addBounds(conditions, { columns }, order, { ...bounds, changed })
   return await connection.query(
-    `select ${comparedColumns(searched, columns)}, coalesce(${kept}, false) as kept from ${searched.table} t
+    `select ${comparedColumns(searched, columns, sieve)}, coalesce(${kept}, false) as kept from ${searched.table} t
      where ${conditions.text} order by ${order.join(', ')} limit ${rowsToFetch(moreRows)}`,
     conditions.values,
   )
 }
 
-const comparedColumns = ({ sifted }: SearchedList, columns: Walk['columns']): string =>
-  `t.id, ${columns.map(({ name }) => `t.${name}`).join(', ')}, ${sifted}`
+const comparedColumns = (
+  { sifted, siftedValues }: SearchedList,
+  columns: Walk['columns'],
+  { words }: Sieve,
+): string =>
+  `t.id, ${columns.map(({ name }) => `t.${name}`).join(', ')}, ${words === null ? siftedValues : sifted}`
 
 function compare<Row extends ComparedRow>(
   rows: readonly Row[],
@@ -165,15 +186,15 @@ function compare<Row extends ComparedRow>(
 /** Query texts are kept by walk, so the same walk must be the same object. */
 const walks = new Map<string, Walk>()
 function walkFor(walk: Walk): Walk {
-  const known = walks.get(walk.table) ?? walk
-  walks.set(walk.table, known)
+  const known = walks.get(walk.select) ?? walk
+  walks.set(walk.select, known)
   return known
 }
 
 /** Where the rows with these ids are in the list, without those that the other filters leave out. */
 async function placesOf<Filters>(
   connection: Connection,
-  { searched, columns, conditionsOf }: SiftedList<Filters>,
+  { searched, columns, conditionsOf, addNarrowing }: SiftedList<Filters>,
   workspaceId: string,
   page: ListPage<Filters>,
   sieve: Sieve,
@@ -183,6 +204,7 @@ async function placesOf<Filters>(
   const conditions = new Conditions(workspaceId)
   const { changed, ...bounds } = conditionsOf(workspaceId, page)
   bounds.addFilters(conditions)
+  addNarrowing?.(conditions, page.filters)
   addRanges(conditions, searched, sieve)
   addChanged(conditions, changed)
   addBounds(conditions, { columns }, walkOrder({ columns }, 't'), { ...bounds, changed })
@@ -203,12 +225,16 @@ function addChanged(conditions: Conditions, changed: WalkPage['changed']): void 
   conditions.add('t.updated_at <= ?', changed.until)
 }
 
-/** The sieve's ranges as conditions. Its words are compared elsewhere. */
+/** The sieve's other filters as conditions. Its words are compared elsewhere. */
 export function addRanges(
   conditions: Conditions,
-  { amount, due }: SearchedList,
-  { minAmount, maxAmount, dueFrom, dueTo }: Sieve,
+  { amount, due, table }: SearchedList,
+  { minAmount, maxAmount, dueFrom, dueTo, currency, ownTransfers }: Sieve,
 ): void {
+  if (currency !== undefined) conditions.add('t.currency = ?', currency)
+  if (table === 'transactions' && ownTransfers !== undefined) {
+    conditions.add(`t.own_transfer is ${ownTransfers === 'only' ? 'not null' : 'null'}`)
+  }
   if (minAmount !== undefined) conditions.add(`${amount} >= ?::numeric`, minAmount)
   if (maxAmount !== undefined) conditions.add(`${amount} <= ?::numeric`, maxAmount)
   if (due !== null && dueFrom !== undefined) conditions.add(`${due} >= ?::date`, dueFrom)

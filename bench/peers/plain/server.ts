@@ -9,7 +9,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { z } from 'zod'
-import { apiKeyDirectory, apiKeys, categories, transactions } from './plainTables.ts'
+import { apiKeyDirectory, apiKeys, categories, transactions } from './tables.ts'
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL })
 const db = drizzle(pool)

@@ -1,16 +1,16 @@
 /** SIGTERM during many writes: no connection is reset, and no write is stored without a reply. */
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import type { Database } from '../../src/store/engine/door.ts'
-import { openEmbedded } from '../../src/store/engine/embedded.ts'
-import { smallWorkspace } from '../support/builders.ts'
-import { useSandbox } from '../support/program.ts'
-import { freshDatabase, type TestStore } from '../support/stores.ts'
-import { stopUnderLoad } from './busyClients.ts'
-import { loadWithKey } from './workers/workersStore.ts'
+import type { Database } from '../../../src/store/engine/door.ts'
+import { openEmbedded } from '../../../src/store/engine/embedded.ts'
+import { smallWorkspace } from '../../support/builders.ts'
+import { useSandbox } from '../../support/program.ts'
+import { freshDatabase, type TestStore } from '../../support/stores.ts'
+import { stopUnderLoad } from '../busyClients.ts'
+import { loadWithKey } from '../workers/workersStore.ts'
 
 const clients = 12
 vi.setConfig({ testTimeout: 3_600_000 })
-/** To run more: FLORIN_TEST_STOPS=20 npx vitest run test/main/stopUnderLoad.test.ts */
+/** To run more: FLORIN_TEST_STOPS=20 npx vitest run test/main/stopping/stopUnderLoad.test.ts */
 const stops = Number(process.env.FLORIN_TEST_STOPS ?? 2)
 const limits = { FLORIN_RATE_PER_SECOND: '1000000', FLORIN_RATE_BURST: '1000000', FLORIN_DEMO: 'off' }
 

@@ -1,6 +1,6 @@
 /** Requests that wait for a change when the service stops: they are answered at once, by the real program. */
 import { expect, it } from 'vitest'
-import { useSandbox } from '../support/program.ts'
+import { useSandbox } from '../../support/program.ts'
 
 const sandbox = useSandbox()
 

@@ -1,12 +1,12 @@
 /** How a server ends, as seen by clients that pipeline, stop half-way, send slowly, or send nothing. */
 import { connect as connectTls } from 'node:tls'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { App } from '../../src/api/app.ts'
-import { jsonReply } from '../../src/api/http/reply.ts'
-import type { DrainLimits } from '../../src/main/serve/drain.ts'
-import { type Listening, listen } from '../../src/main/serve/listen.ts'
-import { canMakeCertificates, newCertificate } from '../support/certificate.ts'
-import { RawConnection, refusesConnections } from './rawConnection.ts'
+import type { App } from '../../../src/api/app.ts'
+import { jsonReply } from '../../../src/api/http/reply.ts'
+import type { DrainLimits } from '../../../src/main/serve/drain.ts'
+import { type Listening, listen } from '../../../src/main/serve/listen.ts'
+import { canMakeCertificates, newCertificate } from '../../support/certificate.ts'
+import { RawConnection, refusesConnections } from '../rawConnection.ts'
 
 /** For tests in which a limit has to pass. */
 const short = { idleMsMax: 100, lingerMsMax: 300, drainMsMax: 400 }

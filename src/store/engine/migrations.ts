@@ -1,12 +1,11 @@
 /**
- * Brings a store's schema up to date. Migrations are plain SQL files, forward only, applied in the order of their
- * numbers. Each is recorded with a checksum, to detect edited migrations and stores from a newer version.
+ * The migrations of this version and those that a store has. They are plain SQL files, forward only. Each is recorded
+ * with a checksum, to detect edited migrations and stores from a newer version.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { isDistributedSql } from '../../postgres/settings.ts'
-import type { Connection, Database } from './door.ts'
-import { lockExclusively, withoutTimeouts } from './locks.ts'
+import type { Connection } from './door.ts'
 
 export interface Migration {
   number: number
@@ -15,45 +14,15 @@ export interface Migration {
   checksum: string
 }
 
-export interface MigrationResult {
-  applied: string[]
-  version: number
+/** The store's schema does not fit this version. Retrying will not help. */
+export class SchemaMismatch extends Error {
+  override name = 'SchemaMismatch'
 }
 
 export interface RecordedMigration {
   number: number
   name: string
   checksum: string
-}
-
-/** The store's schema does not fit this version. Retrying will not help. */
-export class SchemaMismatch extends Error {
-  override name = 'SchemaMismatch'
-}
-
-export async function migrate(db: Database, migrations = readMigrations()): Promise<MigrationResult> {
-  return await db.transaction(connection => migrateIn(connection, migrations))
-}
-
-/** The same within the caller's transaction. */
-export async function migrateIn(
-  connection: Connection,
-  migrations: readonly Migration[],
-): Promise<MigrationResult> {
-  // Waiting for another process or building an index over years of data can take long.
-  await withoutTimeouts(connection)
-  await lockExclusively(connection, 'migration')
-  const done = await recordedMigrations(connection)
-  const pending = pendingMigrations(done, migrations)
-  for (const migration of pending) {
-    await connection.script(migration.sql)
-    await connection.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
-      migration.number,
-      migration.name,
-      migration.checksum,
-    ])
-  }
-  return { applied: pending.map(({ name }) => name), version: migrations.at(-1)?.number ?? 0 }
 }
 
 /** The migrations applied to the store; empty for a new database. Throws if this version does not know one of them. */
@@ -83,7 +52,8 @@ export function checksumOf(sql: string): string {
   return createHash('sha256').update(sql).digest('hex')
 }
 
-async function recordedMigrations(connection: Connection): Promise<RecordedMigration[]> {
+/** The migrations applied to the store. Makes the table for them in a new database. */
+export async function recordedMigrations(connection: Connection): Promise<RecordedMigration[]> {
   await requireNoWorker(connection)
   await connection.query(
     `create table if not exists migrations (
