@@ -16,3 +16,7 @@ export function withoutStart(text: string, characters: string): string {
 
 export const withoutEdges = (text: string, characters: string): string =>
   withoutStart(withoutEnd(text, characters), characters)
+
+/** The last character stays, so 000 becomes 0. */
+export const withoutLeadingZeros = (number: string): string =>
+  withoutStart(number.slice(0, -1), '0') + number.slice(-1)

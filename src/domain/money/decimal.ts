@@ -1,6 +1,6 @@
 /** Decimal strings and exact sums of them, computed in units of the smallest decimal place. */
 import { moneyDigitsMax } from '../../contract/primitives.ts'
-import { withoutEnd } from '../edges.ts'
+import { withoutEnd, withoutLeadingZeros } from '../edges.ts'
 
 const written = /^([+-]?)(\d*)(?:[.,](\d*))?$/
 
@@ -16,7 +16,7 @@ export function readDecimal(text: string): Signed | null {
   if (!match) return null
   const [, sign = '', whole = '', places = ''] = match
   if (whole === '' && places === '') return null
-  const digits = whole.replace(/^0+(?=\d)/, '') || '0'
+  const digits = withoutLeadingZeros(whole) || '0'
   if (digits.length + places.length > moneyDigitsMax) return null
   return { amount: places === '' ? digits : `${digits}.${places}`, negative: sign === '-' }
 }

@@ -2,6 +2,7 @@
  * What a search compares: the words of a row, and the words of a query. A row matches if each word of the query is the
  * beginning of one of its words. Both are folded here and nowhere else, so index and query always agree.
  */
+import { withoutLeadingZeros } from '../edges.ts'
 import { plainText } from '../plainText.ts'
 
 export interface SearchedTexts {
@@ -82,5 +83,3 @@ function amountWord(amount: string): string {
   const [whole = '', places = ''] = amount.replace('-', '').split('.')
   return `${withoutLeadingZeros(whole)}.${places.padEnd(2, '0')}`
 }
-
-const withoutLeadingZeros = (digits: string): string => digits.replace(/^0+(?=[0-9])/, '')

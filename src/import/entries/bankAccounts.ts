@@ -1,6 +1,6 @@
 /** Finds the account a statement is about, by IBAN or account number. */
 
-import { withoutEnd } from '../../domain/edges.ts'
+import { withoutEnd, withoutLeadingZeros } from '../../domain/edges.ts'
 import type { KnownAccount } from '../../store/accountDetails.ts'
 import type { AccountRef } from '../statements/statement.ts'
 
@@ -39,8 +39,8 @@ function isNamed({ iban, otherId, bankCode }: AccountRef, account: KnownAccount)
 }
 
 const plain = (text: string): string => text.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
-const withoutZeros = (text: string): string => plain(text).replace(/^0+(?=.)/, '')
-const sameNumber = (one: string, other: string): boolean => withoutZeros(one) === withoutZeros(other)
+const bareNumber = (text: string): string => withoutLeadingZeros(plain(text))
+const sameNumber = (one: string, other: string): boolean => bareNumber(one) === bareNumber(other)
 
 /** Shorter numbers are part of too many IBANs. */
 const numberLengthMin = 5
@@ -49,7 +49,7 @@ const ibanStart = 4
 
 /** An IBAN starts with the bank code and ends with the account number, with zeros in between. */
 export function ibanHasNumber(iban: string, number: string, bankCode: string | null): boolean {
-  const bare = withoutZeros(number)
+  const bare = bareNumber(number)
   const bban = iban.slice(ibanStart)
   if (bare.length < numberLengthMin || !bban.endsWith(bare)) return false
   const before = bban.slice(0, -bare.length)

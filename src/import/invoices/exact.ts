@@ -1,5 +1,6 @@
 /** Exact arithmetic on decimal strings, as whole numbers of the smallest decimal place. Rounds only on request. */
 import { moneyDigitsMax } from '../../contract/primitives.ts'
+import { withoutLeadingZeros } from '../../domain/edges.ts'
 
 export interface Exact {
   units: bigint
@@ -18,7 +19,7 @@ const written = /^([+-]?)(\d*)(?:\.(\d*))?$/
 export function canonicalDecimal(text: string): string | null {
   const [, sign = '', whole = '', places = ''] = written.exec(text) ?? []
   if (whole === '' && places === '') return null
-  const digits = whole.replace(/^0+(?=\d)/, '') || '0'
+  const digits = withoutLeadingZeros(whole) || '0'
   if (digits.length + places.length > moneyDigitsMax) return null
   const decimal = places === '' ? digits : `${digits}.${places}`
   return sign === '-' && /[1-9]/.test(decimal) ? `-${decimal}` : decimal
