@@ -13,8 +13,8 @@ export interface Turn {
   latencyMs?: { median: number; p99: number }
 }
 
-export interface Contestant {
-  name: ContestantName
+export interface Contestant<Name extends string = ContestantName> {
+  name: Name
   /** Null if there is no separate process to watch. */
   pid: number | null
   takeTurn(seconds: number): Promise<Turn>
@@ -39,10 +39,13 @@ export interface RoundsPlan {
   say(detail: string): void
 }
 
-export type Results = Partial<Record<ContestantName, Measured>>
+export type Results<Name extends string = ContestantName> = Partial<Record<Name, Measured>>
 
-export async function takeTurns(contestants: readonly Contestant[], plan: RoundsPlan): Promise<Results> {
-  const turns = new Map<ContestantName, (Turn & Measured['cpuMicroseconds'])[]>()
+export async function takeTurns<Name extends string>(
+  contestants: readonly Contestant<Name>[],
+  plan: RoundsPlan,
+): Promise<Results<Name>> {
+  const turns = new Map<Name, (Turn & Measured['cpuMicroseconds'])[]>()
   for (const { name, takeTurn } of plan.warmUpSeconds > 0 ? contestants : []) {
     plan.say(`warming up, ${name}`)
     await takeTurn(plan.warmUpSeconds)
@@ -54,10 +57,10 @@ export async function takeTurns(contestants: readonly Contestant[], plan: Rounds
       turns.set(contestant.name, [...(turns.get(contestant.name) ?? []), turn])
     }
   }
-  return Object.fromEntries([...turns].map(([name, all]) => [name, summary(all)]))
+  return Object.fromEntries([...turns].map(([name, all]) => [name, summary(all)])) as Results<Name>
 }
 
-async function measuredTurn({ pid, takeTurn }: Contestant, { databasePid, seconds }: RoundsPlan) {
+async function measuredTurn({ pid, takeTurn }: Contestant<string>, { databasePid, seconds }: RoundsPlan) {
   const spent = () => ({
     server: pid && cpuSecondsOf(pid),
     database: databasePid && cpuSecondsOf(databasePid),
@@ -95,11 +98,11 @@ function summary(turns: readonly (Turn & Measured['cpuMicroseconds'])[]): Measur
 }
 
 /** A contestant that is loaded over HTTP. */
-export function overHttp(
-  name: ContestantName,
+export function overHttp<Name extends string>(
+  name: Name,
   pid: number,
   request: Omit<LoadRequest, 'seconds'>,
   expected: { status: 200 | 304; bytes: number },
-): Contestant {
+): Contestant<Name> {
   return { name, pid, takeTurn: seconds => load({ ...request, seconds }, expected) }
 }

@@ -18,6 +18,7 @@ npm run bench -- webhooks [--rows 100k]           how soon a change arrives at 1
 npm run bench -- nodes [--rows 5k] [--workspaces 0]
                                                  requests on the Citus cluster of FLORIN_TEST_CITUS_URL, on one node, and on
                                                  one PostgreSQL; with a workspace of so many rows (1M), and others of 100 (10k)
+npm run bench -- workers                         what more processes gain, and what a request costs
 npm run bench -- wire                            our PostgreSQL connections against the pg driver
 `
 
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
     const workspaces = values.workspaces === '0' ? 0 : rowCount(values.workspaces)
     await (await import('./nodes/nodes.ts')).nodes({ rows: rowCount(values.rows ?? '5k'), workspaces })
   } else if (command === 'wire') await (await import('./wire.ts')).wire()
+  else if (command === 'workers') await (await import('./workers.ts')).workers()
   else if (command === 'payees') await (await import('./payees/payees.ts')).payees()
   else if (command === 'feed') await (await import('./feed/feed.ts')).feed(rowCount(values.rows ?? '600k'))
   else if (command === 'webhooks')

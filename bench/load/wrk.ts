@@ -25,7 +25,19 @@ export async function loadWithWrk(request: LoadRequest): Promise<LoadOutcome> {
   const file = join(folder, 'paths.txt')
   writeFileSync(file, `${list.join('\n')}\n`)
   const output = await run('wrk', [
-    ...['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--latency', '-s', scriptPath],
+    ...[
+      '-t',
+      '1',
+      '-c',
+      String(connections),
+      '-d',
+      `${seconds}s`,
+      '--latency',
+      '--timeout',
+      '20s',
+      '-s',
+      scriptPath,
+    ],
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
     ...[url, '--', file, paths.repeats ? 'again' : 'once'],
   ])

@@ -112,8 +112,10 @@ export class Visitor {
 
   async #found(asked: object): Promise<string[]> {
     await this.settled()
-    await this.page.evaluate(axeSource)
-    const options = { resultTypes: ['violations'], ...asked }
+    // Once per document: loading axe takes as long as checking a small page.
+    if (await this.page.evaluate('!("axe" in globalThis)')) await this.page.evaluate(axeSource)
+    // No rule that is used here needs the style sheets, which axe would otherwise fetch again.
+    const options = { resultTypes: ['violations'], preload: false, ...asked }
     const results = await this.page.evaluate(
       given => (globalThis as unknown as { axe: Axe }).axe.run(given),
       options,
