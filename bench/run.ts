@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     const workspaces = values.workspaces === '0' ? 0 : rowCount(values.workspaces)
     await (await import('./nodes/nodes.ts')).nodes({ rows: rowCount(values.rows ?? '5k'), workspaces })
   } else if (command === 'wire') await (await import('./wire.ts')).wire()
-  else if (command === 'workers') await (await import('./workers.ts')).workers()
+  else if (command === 'workers') await (await import('./nodes/workers.ts')).workers()
   else if (command === 'payees') await (await import('./payees/payees.ts')).payees()
   else if (command === 'feed') await (await import('./feed/feed.ts')).feed(rowCount(values.rows ?? '600k'))
   else if (command === 'webhooks')

@@ -3,17 +3,17 @@
  * that one core of either can do. On two cores the load generator, the service and the database take each other's time, so the
  * gain says little; the CPU time of a request is what carries over to larger machines.
  */
-import { ask } from './compare.ts'
-import { newPagePath } from './dataset/requests.ts'
-import { samePath } from './load/paths.ts'
-import { table } from './report/table.ts'
-import { type Measured, overHttp, type Results, takeTurns } from './rounds.ts'
-import { filledDatabase, startDatabaseServer } from './server.ts'
-import { startFlorin } from './support/child.ts'
-import { temporaryFolder } from './support/cleanup.ts'
-import { describeMachine, machine } from './support/machine.ts'
-import { short } from './support/numbers.ts'
-import { step } from './support/progress.ts'
+import { ask } from '../compare.ts'
+import { newPagePath } from '../dataset/requests.ts'
+import { samePath } from '../load/paths.ts'
+import { table } from '../report/table.ts'
+import { type Measured, overHttp, type Results, takeTurns } from '../rounds.ts'
+import { filledDatabase, startDatabaseServer } from '../server.ts'
+import { startFlorin } from '../support/child.ts'
+import { temporaryFolder } from '../support/cleanup.ts'
+import { describeMachine, machine } from '../support/machine.ts'
+import { short } from '../support/numbers.ts'
+import { step } from '../support/progress.ts'
 
 const workerCounts = [1, 2, 4] as const
 const connectionCounts = [1, 16, 64] as const
