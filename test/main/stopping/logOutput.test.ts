@@ -1,5 +1,6 @@
 /** A log that cannot be written costs lines. It never stops the service, and never keeps it from stopping. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   closeSync,
   constants,
@@ -88,8 +89,26 @@ describe('the output of the log', () => {
   )
 })
 
+/** Logs its first line when its input ends, and exits before that line is written. */
+const lastWords = `
+  import { openLog } from './src/main/serve/serve.ts'
+  process.stdin.resume().on('end', () => {
+    openLog({ logLevel: 'info' }).info('the last line')
+    process.exit(0)
+  })`
+
 describe('a service whose log nobody reads any more', () => {
   const sandbox = useSandbox()
+
+  it('exits, although a line is left that no write has tried yet', async () => {
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', lastWords], {
+      timeout: 120_000,
+    })
+    const ended = once(child, 'exit')
+    child.stderr.destroy()
+    child.stdin.end()
+    expect(await ended).toEqual([0, null])
+  })
 
   it('answers, and stops within its time limit', async () => {
     const service = await sandbox.serve({ FLORIN_DATA_DIR: sandbox.dataFolder('data'), LOG_LEVEL: 'info' })
