@@ -11,7 +11,7 @@ const longest = [
   'http/errors/hostileText.test.ts',
   'main/database/postgresFrozen.test.ts',
   'cli/commands.test.ts',
-  'main/endings.test.ts',
+  'main/stopping/endings.test.ts',
   'main/firstStart.test.ts',
 ]
 
