@@ -29,6 +29,7 @@ const sieves: TransactionFilters[] = [
   { minAmount: '250000' },
   { minAmount: '100', maxAmount: '120' },
   { q: '49', minAmount: '490000' },
+  { q: '1', minAmount: '99000', maxAmount: '103000' },
 ]
 /** Filters that merge the lists of many cells, with many rows or few. */
 const manyLists: TransactionFilters[] = [
@@ -76,6 +77,27 @@ export function describeSearches(current: () => { store: TestStore; explainer: E
       }
       expect(tooMany).toEqual([])
     }, 600_000)
+
+    it('a frequent word within a narrow range is found at once, far down the list', async () => {
+      const { db } = current().store
+      const filters: TransactionFilters = { q: '1', minAmount: '99990', maxAmount: '100010' }
+      const { data, next } = await listTransactions(db, bigWorkspace, {
+        filters,
+        changed: null,
+        after: null,
+        limit: 50,
+      })
+      const expected = await db.query<{ id: string }>(
+        `select id from transactions where workspace_id = $1 and amount between 100000 and 100010
+         order by walk_day, walk_created, id`,
+        [bigWorkspace],
+      )
+      expect(data.texts().map(text => (JSON.parse(text) as { id: string }).id)).toEqual(
+        expected.map(({ id }) => id),
+      )
+      expect(expected).toHaveLength(11)
+      expect(next).toBeNull()
+    })
 
     it.each([{}, ...manyLists])(
       'pages that end early go on where they ended, and find every row once: %j',

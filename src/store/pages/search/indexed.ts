@@ -22,44 +22,61 @@ export async function passingIds(
   const changed = await rowsAfter(connection, list, workspaceId, mark, unindexedMax + 1)
   if (changed.length > unindexedMax) return null
   const indexed = mark.id === '' ? [] : await indexedIds(connection, list, workspaceId, sieve, idsMax)
-  if (indexed.length > idsMax) return null
+  if (indexed === null) return null
   const changedIds = new Set(changed.map(({ id }) => id))
-  const unchanged = indexed.filter(id => !changedIds.has(id))
-  const hasMoreWords = (sieve.words?.length ?? 0) > indexedWordsMax
-  const found = hasMoreWords
-    ? await comparedAgain(connection, list, workspaceId, sieve, unchanged)
-    : unchanged
-  return [...found, ...changed.filter(sieve.passes).map(({ id }) => id)]
+  return [...indexed.filter(id => !changedIds.has(id)), ...changed.filter(sieve.passes).map(({ id }) => id)]
 }
 
+/** Null if every look-up finds more than `idsMax`. Ranges of the sieve may be left for the caller to apply, words never. */
 async function indexedIds(
   connection: Connection,
   list: SearchedList,
   workspaceId: string,
   sieve: Sieve,
   idsMax: number,
-): Promise<string[]> {
-  const { words, find } = list
-  const { words: wanted, minAmount, maxAmount, dueFrom, dueTo } = sieve
-  const values: Value[] = [workspaceId]
-  const mark = (value: Value) => `$${values.push(value)}`
-  const byRange = (column: string, type: string, least: string | undefined, most: string | undefined) => {
+): Promise<string[] | null> {
+  for (const { sql, values, coversWords } of lookUps(list, workspaceId, sieve, idsMax + 1)) {
+    const rows = await connection.query<{ id: string }>(sql, values)
+    if (rows.length > idsMax) continue
+    const ids = rows.map(({ id }) => id)
+    return coversWords ? ids : await comparedAgain(connection, list, workspaceId, sieve, ids)
+  }
+  return null
+}
+
+interface LookUp {
+  sql: string
+  values: Value[]
+  /** Whether each row that is found has all words of the search. */
+  coversWords: boolean
+}
+
+/** Ranges come first: they stop at the limit, whereas a frequent word is looked up in all rows that have it. */
+function lookUps({ words: table, find }: SearchedList, workspaceId: string, sieve: Sieve, limit: number) {
+  const { words, minAmount, maxAmount, dueFrom, dueTo } = sieve
+  const found: LookUp[] = []
+  const addRange = (column: string, type: string, least: string | undefined, most: string | undefined) => {
+    if (least === undefined && most === undefined) return
+    const values: Value[] = [workspaceId]
     const bounds = [
-      ...(least === undefined ? [] : [`w.${column} >= ${mark(least)}::${type}`]),
-      ...(most === undefined ? [] : [`w.${column} <= ${mark(most)}::${type}`]),
+      ...(least === undefined ? [] : [`w.${column} >= $${values.push(least)}::${type}`]),
+      ...(most === undefined ? [] : [`w.${column} <= $${values.push(most)}::${type}`]),
     ]
     // Ordered, so that the planner takes this index.
-    return `select w.id from ${words} w where w.workspace_id = $1 and ${bounds.join(' and ')}
-      order by w.workspace_id, w.${column} limit ${idsMax + 1}`
+    const sql = `select w.id from ${table} w where w.workspace_id = $1 and ${bounds.join(' and ')}
+      order by w.workspace_id, w.${column} limit ${limit}`
+    found.push({ sql, values, coversWords: words === null })
   }
-  const sql =
-    wanted !== null
-      ? `select id from ${find}($1, ${mark(textQuery(workspaceId, wanted))}::tsquery, ${idsMax + 1}) as found (id)`
-      : minAmount !== undefined || maxAmount !== undefined
-        ? byRange('amount', 'numeric', minAmount, maxAmount)
-        : byRange('due', 'date', dueFrom, dueTo)
-  const rows = await connection.query<{ id: string }>(sql, values)
-  return rows.map(({ id }) => id)
+  addRange('amount', 'numeric', minAmount, maxAmount)
+  addRange('due', 'date', dueFrom, dueTo)
+  if (words !== null) {
+    found.push({
+      sql: `select id from ${find}($1, $2::tsquery, ${limit}) as found (id)`,
+      values: [workspaceId, textQuery(workspaceId, words)],
+      coversWords: words.length <= indexedWordsMax,
+    })
+  }
+  return found
 }
 
 /** The longest words are the rarest. They have letters, digits and points only, so quoting them is safe. */
