@@ -21,12 +21,15 @@ export interface SourceFile extends Source {
 
 export const root = new URL('../../', import.meta.url)
 
+/** Installed by a bench for its peers; not ours. */
+export const isInstalled = (path: string): boolean => /(^|[/\\])node_modules([/\\]|$)/.test(path)
+
 /** The files under a folder of the repository whose names match, sorted by path. */
 export function readFolder(folder: string, names = /\.tsx?$/): Source[] {
   const at = new URL(`${folder}/`, root)
   return readdirSync(fileURLToPath(at), { recursive: true, encoding: 'utf8' })
     .map(path => path.split(sep).join('/'))
-    .filter(path => names.test(path))
+    .filter(path => names.test(path) && !isInstalled(path))
     .sort()
     .map(path => {
       const text = readFileSync(new URL(path, at), 'utf8')
