@@ -12,7 +12,7 @@ import { findChromium } from '../test/support/browser/chromium.ts'
 import { workspaceId } from './dataset/shape.ts'
 import { counterparties, merchants } from './dataset/texts.ts'
 import { dropDatabase, filledDatabase, startDatabaseServer } from './server.ts'
-import { undoLater } from './support/cleanup.ts'
+import { temporaryFolder, undoLater } from './support/cleanup.ts'
 import { signUp } from './support/firstPerson.ts'
 import { step } from './support/progress.ts'
 
@@ -49,7 +49,7 @@ export async function lists(rows: number): Promise<void> {
     readConfig({ PORT: '0', DATABASE_URL: url, LOG_LEVEL: 'silent', FLORIN_METRICS: 'off' }),
   )
   undoLater(() => service.close())
-  const found = await findChromium('/tmp')
+  const found = await findChromium(temporaryFolder())
   if (!('launch' in found)) throw new Error('No Chromium could be started. Set CHROME_PATH to a working one.')
   const browser = await found.launch()
   undoLater(() => browser.close())
