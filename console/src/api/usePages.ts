@@ -1,5 +1,5 @@
 /** A paged list that grows at its end: the first page when the filters change, the next ones when asked for. */
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLoad } from './useLoad.ts'
 
 export interface PageOf<Row> {
@@ -20,7 +20,16 @@ export function usePages<Row>(
   on: unknown,
   loadPage: (cursor: string | undefined, signal: AbortSignal, loaded: number) => Promise<PageOf<Row>>,
 ) {
-  const start = useLoad(on, signal => loadPage(undefined, signal, 0))
+  const firstPage = useRef<Promise<unknown>>(Promise.resolve())
+  const start = useLoad(on, signal => {
+    const page = loadPage(undefined, signal, 0)
+    firstPage.current = page.catch(() => undefined)
+    return page
+  })
+  const afterFirst = useCallback(async <Data>(load: () => Promise<Data>): Promise<Data> => {
+    await firstPage.current
+    return await load()
+  }, [])
   const first = start.data
   const [kept, setKept] = useState<Rest<Row>>(() => nothingBehind(first))
   // Pages after another first page belong to another list, and are never shown with this one.
@@ -55,6 +64,8 @@ export function usePages<Row>(
     ...start,
     /** Undefined until the first page is loaded. */
     rows,
+    /** For requests that must not slow down the first page: they start when it has arrived or failed. */
+    afterFirst,
     hasMore: nextCursor !== null,
     more,
     loadingMore: rest.loading,

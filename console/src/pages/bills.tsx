@@ -48,7 +48,7 @@ export default function BillsPage() {
   )
   const { rows, patch } = usePatched<Bill>(list.rows)
   const totals = useLoad([id, query], signal =>
-    call('getBillTotals', 'GET', '/bill-totals', { query, signal }),
+    list.afterFirst(() => call('getBillTotals', 'GET', '/bill-totals', { query, signal })),
   )
   const unread = useLoad([id, hiding.possible, hiding.unread], async signal =>
     hiding.possible

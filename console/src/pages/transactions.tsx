@@ -47,7 +47,7 @@ export default function TransactionsPage() {
   )
   const { rows, patch } = usePatched<Transaction>(list.rows)
   const totals = useLoad([id, query], signal =>
-    call('getTransactionTotals', 'GET', '/transaction-totals', { query, signal }),
+    list.afterFirst(() => call('getTransactionTotals', 'GET', '/transaction-totals', { query, signal })),
   )
   const all = useLoad([id, hiding.possible, filters.query], async signal =>
     hiding.possible

@@ -92,6 +92,37 @@ describe.skipIf(!hasBrowser)('A list of thousands of rows', () => {
     await visitor.close()
   })
 
+  it('asks for the totals of a search after its first rows, and without them if they fail', async () => {
+    const { visitor, page } = await visit('/accounts')
+    const asked: string[] = []
+    page.on('request', request => asked.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''))
+    const rows = '**/transaction-rows?*'
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route(rows, async route => {
+      await held
+      await route.continue()
+    })
+    const categories = page.waitForResponse('**/v1/categories')
+    await page.goto('/transactions?q=supplier')
+    await categories
+    expect(asked).toContain('transaction-rows')
+    expect(asked).not.toContain('transaction-totals')
+    release()
+    const totals = page.getByRole('status', { name: 'Totals' })
+    await totals.getByText(`${rowCount.toLocaleString('en-US')} transactions`).waitFor()
+    expect(asked.filter(name => name === 'transaction-totals')).toHaveLength(1)
+
+    await page.unroute(rows)
+    await page.route(rows, route => route.abort())
+    await page.goto('/transactions?q=supplier%200')
+    await totals.getByText('transaction').waitFor()
+    expect(await page.locator('tr[data-row]').count()).toBe(0)
+    await visitor.close()
+  })
+
   it.each([1440, 820])('scrolls sideways in its own box if it has every column, at %i px', async width => {
     const { visitor, page } = await visit(`/transactions?columns=${transactionColumns.join(',')}`, width)
     const lastHead = page.getByRole('columnheader').last()
