@@ -80,7 +80,7 @@ export default function AccountsPage() {
             onOpen={opened.open}
           />
         ) : (
-          <EmptyState icon="payee" title={accounts?.length ? 'No account matches' : 'No accounts yet'}>
+          <EmptyState icon="account" title={accounts?.length ? 'No account matches' : 'No accounts yet'}>
             {accounts?.length
               ? 'Remove a filter to see the other accounts.'
               : 'Create one, or import a bank statement: it brings its account along.'}

@@ -47,13 +47,16 @@ export default function BillsPage() {
     }),
   )
   const { rows, patch } = usePatched<Bill>(list.rows)
-  const totals = useLoad([id, query], signal =>
-    list.afterFirst(() => call('getBillTotals', 'GET', '/bill-totals', { query, signal })),
-  )
-  const unread = useLoad([id, hiding.possible, hiding.unread], async signal =>
-    hiding.possible
-      ? await call('getBillTotals', 'GET', '/bill-totals', { query: hiding.unread, signal })
-      : null,
+  const totalsOf = (of: typeof query, signal: AbortSignal) =>
+    call('getBillTotals', 'GET', '/bill-totals', { query: of, signal })
+  const totals = useLoad([id, query], signal => {
+    const load = () => totalsOf(query, signal)
+    // To count what a search finds takes longer than its first rows.
+    return query.q ? list.afterFirst(load) : load()
+  })
+  const unread = useLoad(
+    [id, hiding.unread],
+    async signal => hiding.unread && (await totalsOf(hiding.unread, signal)),
   )
   const companies = useCompanies(rows)
   const currencies = useCurrencies(totals.data?.totals)

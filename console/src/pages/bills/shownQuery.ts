@@ -29,8 +29,7 @@ export function withoutUnread(given: BillQuery, asked: boolean) {
   const { status, q, updatedAfter } = given
   const possible = [status, q, updatedAfter].every(filter => !filter)
   return {
-    possible,
-    unread: { ...given, status: unread } satisfies BillQuery,
+    unread: possible ? ({ ...given, status: unread } satisfies BillQuery) : null,
     query: possible && !asked ? { ...given, status: read } : given,
   }
 }

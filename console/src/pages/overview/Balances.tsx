@@ -55,7 +55,7 @@ export const Balances = ({ balances, companyId, busy }: BalancesProps) => (
         busy={busy}
       />
     ) : (
-      <EmptyState icon="payee" title="No recent balances" />
+      <EmptyState icon="account" title="No recent balances" />
     )}
   </Card>
 )

@@ -22,11 +22,12 @@ const firstDay = '0001-01-01'
 
 /**
  * Rows that are not booked yet come before all others, and could fill the first screen. Without a filter that is about
- * them, they are left out until someone asks for them.
+ * them, they are left out until someone asks for them. `booked` asks for the others; null if nothing can be left out.
  */
 export function withoutUnbooked(given: TransactionQuery, asked: boolean) {
   const { dateFrom, dateTo, status, q, updatedAfter } = given
   const possible = [dateFrom, dateTo, status, q, updatedAfter].every(filter => !filter)
-  const dated: TransactionQuery = { ...given, dateFrom: firstDay }
-  return { possible, shows: asked, dated, query: possible && !asked ? dated : given }
+  const booked: TransactionQuery | null = possible ? { ...given, dateFrom: firstDay } : null
+  const hides = booked !== null && !asked
+  return { booked, hides, query: hides ? booked : given }
 }

@@ -56,7 +56,7 @@ export const viewEntry = ({ id, list, name, query }: SavedView): Entry => ({
 export const companyEntry = ({ id, name, tradingName }: Company): Entry => ({
   id,
   group: 'Companies',
-  icon: 'people',
+  icon: 'building',
   title: name,
   note: tradingName ?? undefined,
   to: `/transactions?companyId=${encodeURIComponent(id)}`,
