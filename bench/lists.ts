@@ -75,7 +75,7 @@ export async function lists(rows: number): Promise<void> {
 
 const base = `/console/workspaces/${workspaceId(0)}`
 
-/** The slowest median of several kinds of search: frequent, rare, absent, several words, with other filters. */
+/** Medians of several kinds of search: frequent, rare, absent, several words, with other filters, in other orders. */
 async function searches(context: BrowserContext): Promise<Figure[]> {
   const [one = '', two = ''] = [merchants[0], counterparties[0]]
   const queries = {
@@ -87,6 +87,9 @@ async function searches(context: BrowserContext): Promise<Figure[]> {
     'a name and an amount': `q=${encodeURIComponent(one)}&minAmount=100&maxAmount=101`,
     'large amounts': 'minAmount=99999999',
     'no category': 'categoryId=none&status=booked,pending',
+    'the largest': 'sort=largest',
+    'the oldest of a word': `q=${encodeURIComponent(one)}&sort=oldest`,
+    'the smallest that are pending': 'status=pending&sort=smallest',
   }
   const figures: Figure[] = []
   for (const [name, query] of Object.entries(queries)) {

@@ -2,6 +2,7 @@ import { type Bill, bill as billSchema } from '../contract/bills.ts'
 import { complete, type Given } from '../contract/blank.ts'
 import { isSameName } from '../domain/names.ts'
 import { sieveOf } from '../domain/search/sieve.ts'
+import type { SortedPlace } from '../domain/sortedCursor.ts'
 import { deleteRows } from './engine/deleteRows.ts'
 import type { Connection } from './engine/door.ts'
 import { insertRows, selectList, type Table } from './engine/table.ts'
@@ -10,6 +11,7 @@ import { placeIn } from './pages/place.ts'
 import { searchedBills } from './pages/search/searchedLists.ts'
 import { type SiftedList, siftedPage } from './pages/search/sift.ts'
 import { inSnapshot } from './pages/search/snapshot.ts'
+import { type SortedListPage, type SortOrder, sortedPage } from './pages/search/sorted.ts'
 import type { ListPage, Walk } from './pages/walk.ts'
 
 export type { BillFilters }
@@ -65,6 +67,19 @@ export async function listBills(connection: Connection, workspaceId: string, pag
   const last = found.length > page.limit ? found[page.limit - 1] : undefined
   const next = last && { ...placeIn(last, billWalk), fixedAt: page.changed?.until ?? null }
   return { data: found.slice(0, page.limit).map(withoutPlace), next: next ?? null }
+}
+
+/** A page in another order; null if too many rows are not indexed yet. */
+export async function listSortedBills(
+  connection: Connection,
+  workspaceId: string,
+  order: SortOrder,
+  page: SortedListPage<BillFilters>,
+): Promise<{ data: Bill[]; next: SortedPlace | null } | null> {
+  return await inSnapshot(connection, async inside => {
+    const found = await sortedPage(inside, siftedBills, order, workspaceId, page, sieveOf(page.filters))
+    return found && { data: await findBills(inside, workspaceId, found.ids), next: found.next }
+  })
 }
 
 /** In the order of the ids. */

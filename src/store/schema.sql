@@ -484,6 +484,8 @@ create table bill_words (
 create index bill_words_by_amount on bill_words (workspace_id, amount);
 create index bill_words_by_due on bill_words (workspace_id, due);
 create index bill_words_by_word on bill_words using gin (words) with (fastupdate=off);
+create index bill_words_in_amounts on bill_words (workspace_id, coalesce(amount, (0)::numeric), id);
+create index bill_words_in_due_dates on bill_words (workspace_id, coalesce(due, 'infinity'::date), id);
 
 create table bill_work (
   workspace_id text collate "C" not null,
@@ -997,7 +999,7 @@ create table transaction_words (
   constraint transaction_words_pkey primary key (workspace_id, id),
   constraint transaction_words_workspace_id_id_fkey foreign key (workspace_id, id) references transactions(workspace_id, id) on delete cascade
 );
-create index transaction_words_by_amount on transaction_words (workspace_id, amount);
+create index transaction_words_by_amount on transaction_words (workspace_id, amount, id);
 create index transaction_words_by_word on transaction_words using gin (words) with (fastupdate=off);
 
 create table transactions (

@@ -1,6 +1,7 @@
 import type { Transaction } from '../contract/transactions.ts'
 import type { Position } from '../domain/cursor.ts'
 import { type Sieve, sieveOf } from '../domain/search/sieve.ts'
+import type { SortedPlace } from '../domain/sortedCursor.ts'
 import type { WireRows } from '../postgres/protocol.ts'
 import type { Connection } from './engine/door.ts'
 import { categoriesOf, forgetCategories } from './pages/categoryJson.ts'
@@ -9,6 +10,7 @@ import { packedPlace, placeAt } from './pages/place.ts'
 import { searchedTransactions } from './pages/search/searchedLists.ts'
 import { type SiftedList, siftedPage } from './pages/search/sift.ts'
 import { inSnapshot } from './pages/search/snapshot.ts'
+import { type SortedListPage, type SortOrder, sortedPage } from './pages/search/sorted.ts'
 import { type Categories, jsonOfRows } from './pages/transactionJson.ts'
 import {
   addNarrowing,
@@ -81,6 +83,22 @@ async function readSifted(
     if (ids.length === 0) return { data: noRows, latest: '', next }
     const read = await inside.read(siftedText, [workspaceId, ids], rows => jsonOfRows(rows, null))
     return { data: read.rows, latest: read.latest, next }
+  })
+}
+
+/** A page in another order; null if too many rows are not indexed yet. */
+export async function listSortedTransactions(
+  connection: Connection,
+  workspaceId: string,
+  order: SortOrder,
+  page: SortedListPage<TransactionFilters>,
+): Promise<{ data: Transaction[]; next: SortedPlace | null } | null> {
+  return await inSnapshot(connection, async inside => {
+    const sieve = sieveOf(page.filters)
+    const found = await sortedPage(inside, siftedTransactions, order, workspaceId, page, sieve)
+    if (found === null || found.ids.length === 0) return found && { data: [], next: found.next }
+    const rows = await inside.read(siftedText, [workspaceId, found.ids], joined)
+    return { data: rows.texts().map(text => JSON.parse(text) as Transaction), next: found.next }
   })
 }
 

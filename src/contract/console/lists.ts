@@ -28,7 +28,7 @@ import { consoleOperation } from './operation.ts'
 import { editors, everyone } from './roles.ts'
 
 export const rowsMax = 1_000
-/** Rows that can be sorted in another order than the list's own. */
+/** Rows of a list that can be sorted by name. Other orders have an index, and need no limit. */
 export const sortedRowsMax = 5_000
 export const viewsMax = 50
 
@@ -41,7 +41,7 @@ export const listTransactionRows = consoleOperation({
   id: 'listTransactionRows',
   method: 'GET',
   path: '/transaction-rows',
-  summary: 'Transactions in long pages, and in other orders if they are few enough to sort',
+  summary: 'Transactions in long pages, in a chosen order; by name if they are few enough to sort',
   access: everyone,
   query: z.object({
     ...transactionFilters,
@@ -56,7 +56,7 @@ export const listBillRows = consoleOperation({
   id: 'listBillRows',
   method: 'GET',
   path: '/bill-rows',
-  summary: 'Bills in long pages, and in other orders if they are few enough to sort',
+  summary: 'Bills in long pages, in a chosen order; by name if they are few enough to sort',
   access: everyone,
   query: z.object({
     ...billFilters,

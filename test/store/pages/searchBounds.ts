@@ -8,14 +8,21 @@ import type { Database } from '../../../src/store/engine/door.ts'
 import { withoutTimeouts } from '../../../src/store/engine/locks.ts'
 import { markOf } from '../../../src/store/pages/search/marks.ts'
 import { searchedTransactions, wordStart } from '../../../src/store/pages/search/searchedLists.ts'
+import { transactionOrders } from '../../../src/store/pages/search/sortOrders.ts'
 import type { ListPage } from '../../../src/store/pages/walk.ts'
-import { listTransactions, type TransactionFilters } from '../../../src/store/transactions.ts'
+import {
+  listSortedTransactions,
+  listTransactions,
+  type TransactionFilters,
+} from '../../../src/store/transactions.ts'
 import type { TestStore } from '../../support/stores.ts'
 import { type Explainer, recorded } from './explained.ts'
 import { beforeFewChanged, beforeOldChanged, bigWorkspace, lastStamp } from './unkindRows.ts'
 
 /** Rows and index entries of all queries of a page: 9,000 rows compared, each by its key and by itself, and 5,000 hits. */
 const entriesMax = 40_000
+/** 3,200 entries, each by its key and by itself, and their rows likewise. */
+const sortedEntriesMax = 20_000
 const tables = ['transactions', 'transaction_cells', 'transaction_periods', 'transaction_words']
 
 /** The amount of a row is its place in the list, so these are clusters at known places. */
@@ -77,6 +84,31 @@ export function describeSearches(current: () => { store: TestStore; explainer: E
       }
       expect(tooMany).toEqual([])
     }, 600_000)
+
+    it.each(Object.entries(transactionOrders))(
+      'no page of the list, %s first, reads more than 20,000 rows or index entries, at any depth',
+      async (sort, order) => {
+        const middle: Record<string, string[]> = { oldest: ['-19000', '0'] }
+        const places = [null, { keys: middle[sort] ?? ['250000'], id: 'txn_1' }]
+        const tooMany: string[] = []
+        for (const filters of [...others, { q: '1' }, { q: 'nothing' }, { currency: 'CHF' }]) {
+          for (const after of places) {
+            const page = { filters, changed: null, after, limit: 200 }
+            const { queries } = await recorded(current().store.db, connection =>
+              listSortedTransactions(connection, bigWorkspace, order, page),
+            )
+            let entries = 0
+            for (const query of queries) {
+              entries += (await current().explainer.cost(query, 'force_generic_plan', tables)).rowsWalked
+            }
+            expect(queries.length).toBeGreaterThan(1)
+            if (entries > sortedEntriesMax) tooMany.push(`${entries}: ${JSON.stringify({ filters, after })}`)
+          }
+        }
+        expect(tooMany).toEqual([])
+      },
+      600_000,
+    )
 
     it('a frequent word within a narrow range is found at once, far down the list', async () => {
       const { db } = current().store

@@ -1,6 +1,6 @@
 /** Lists as files. The rows are read and written batch by batch, at the pace of the download. */
 import type { Bill } from '../../../contract/bills.ts'
-import { exportMediaTypes, sortedRowsMax } from '../../../contract/console/lists.ts'
+import { exportMediaTypes } from '../../../contract/console/lists.ts'
 import type { BillColumn, TransactionColumn } from '../../../contract/console/listWords.ts'
 import type { Transaction } from '../../../contract/transactions.ts'
 import { csvRows } from '../../../export/csv.ts'
@@ -13,7 +13,7 @@ import { tooManyRequests } from '../../errors.ts'
 import type { Handler } from '../call.ts'
 import type { ServedFile } from '../files/fileReply.ts'
 import { billBatches, type ListCall, transactionBatches } from './batches.ts'
-import { sortedBills, sortedTransactions } from './sorted.ts'
+import { sortedBatches, sortedBills, sortedTransactions } from './sorted.ts'
 
 type Format = keyof typeof exportMediaTypes
 
@@ -82,7 +82,7 @@ export const exportTransactions: Handler<'exportTransactions'> = async (call, { 
   const rows =
     sort === 'newest'
       ? transactionBatches(call, filters)
-      : single(await sortedTransactions(call, filters, sort, sortedRowsMax))
+      : await sortedBatches(sortedTransactions, call, filters, sort)
   return await fileOf(
     call,
     'transactions',
@@ -96,9 +96,7 @@ export const exportBills: Handler<'exportBills'> = async (call, { query }) => {
   const { sort, format, columns, ...filters } = query
   await requireCompany(call.db, call.workspaceId, filters.companyId)
   const rows =
-    sort === 'newest'
-      ? billBatches(call, filters)
-      : single(await sortedBills(call, filters, sort, sortedRowsMax))
+    sort === 'newest' ? billBatches(call, filters) : await sortedBatches(sortedBills, call, filters, sort)
   return await fileOf(
     call,
     'bills',
@@ -106,10 +104,6 @@ export const exportBills: Handler<'exportBills'> = async (call, { query }) => {
     rows,
     columns.map(name => billColumns[name]),
   )
-}
-
-async function* single<Row>(rows: Row[]): AsyncGenerator<Row[], void, undefined> {
-  yield rows
 }
 
 async function fileOf<Source>(

@@ -194,20 +194,15 @@ function walkFor(walk: Walk): Walk {
 /** Where the rows with these ids are in the list, without those that the other filters leave out. */
 async function placesOf<Filters>(
   connection: Connection,
-  { searched, columns, conditionsOf, addNarrowing }: SiftedList<Filters>,
+  list: SiftedList<Filters>,
   workspaceId: string,
   page: ListPage<Filters>,
   sieve: Sieve,
   ids: readonly string[],
 ): Promise<Place[]> {
+  const { searched, columns } = list
   if (ids.length === 0) return []
-  const conditions = new Conditions(workspaceId)
-  const { changed, ...bounds } = conditionsOf(workspaceId, page)
-  bounds.addFilters(conditions)
-  addNarrowing?.(conditions, page.filters)
-  addRanges(conditions, searched, sieve)
-  addChanged(conditions, changed)
-  addBounds(conditions, { columns }, walkOrder({ columns }, 't'), { ...bounds, changed })
+  const conditions = keptRows(list, workspaceId, page, sieve)
   const order = walkOrder({ columns }, 't').join(', ')
   const rows = await connection.query<{ id: string }>(
     // The inner limit keeps the planner from reading the whole list in order instead.
@@ -217,6 +212,23 @@ async function placesOf<Filters>(
     conditions.values,
   )
   return rows.map(row => placeIn(row, { columns }))
+}
+
+/** All filters as conditions, except the words of a search. */
+export function keptRows<Filters>(
+  { searched, columns, conditionsOf, addNarrowing }: SiftedList<Filters>,
+  workspaceId: string,
+  page: ListPage<Filters>,
+  sieve: Sieve | null,
+): Conditions {
+  const conditions = new Conditions(workspaceId)
+  const { changed, ...bounds } = conditionsOf(workspaceId, page)
+  bounds.addFilters(conditions)
+  addNarrowing?.(conditions, page.filters)
+  if (sieve !== null) addRanges(conditions, searched, sieve)
+  addChanged(conditions, changed)
+  addBounds(conditions, { columns }, walkOrder({ columns }, 't'), { ...bounds, changed })
+  return conditions
 }
 
 function addChanged(conditions: Conditions, changed: WalkPage['changed']): void {
