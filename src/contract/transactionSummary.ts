@@ -80,10 +80,12 @@ export const transactionTotal = z.object(sums).meta({ id: 'TransactionTotal' })
 export type TransactionTotal = z.infer<typeof transactionTotal>
 
 /** The filters of the list, so that a sum and its list agree. Sums have no pages, so what a page may be is left out. */
-const { limit: _, cursor: __, updatedAfter: ___, q, ...listFilters } = listTransactions.query.shape
+const listFilters = listTransactions.query.omit({ limit: true, cursor: true, updatedAfter: true }).shape
 const summedFilters = {
   ...listFilters,
-  q: q.meta({ description: 'Only transactions that contain every word, as in `GET /transactions`.' }),
+  q: listFilters.q.meta({
+    description: 'Only transactions that contain every word, as in `GET /transactions`.',
+  }),
   currency: currency.optional().meta({ description: 'Only this currency.' }),
 }
 

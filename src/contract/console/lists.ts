@@ -32,8 +32,8 @@ export const rowsMax = 1_000
 export const sortedRowsMax = 5_000
 export const viewsMax = 50
 
-const { limit: _, cursor: __, ...transactionFilters } = listTransactions.query.shape
-const { limit: ___, cursor: ____, ...billFilters } = listBills.query.shape
+const transactionFilters = listTransactions.query.omit({ limit: true, cursor: true }).shape
+const billFilters = listBills.query.omit({ limit: true, cursor: true }).shape
 
 const limit = wholeNumber(1, rowsMax).default(200).meta({ description: 'Maximum number of rows on a page.' })
 
