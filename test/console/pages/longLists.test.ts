@@ -78,9 +78,10 @@ describe.skipIf(!hasBrowser)('A list of thousands of rows', () => {
   })
 
   it('is sorted by amount whatever its length, page by page', async () => {
-    const { visitor, page, limits } = await visit('/accounts')
+    const { visitor, page, limits } = await visit('/transactions?sort=largest')
+    await page.getByText('not indexed for this order yet').waitFor()
     await indexAll(service.current.store.db)
-    await page.goto('/transactions?sort=largest')
+    await page.reload()
     await page.locator('tr[data-row]').first().waitFor()
     const amounts = () =>
       page

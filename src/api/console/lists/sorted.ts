@@ -59,6 +59,7 @@ type Paged<Filters> = Given<Filters> & { limit: number; cursor?: string | undefi
 interface SortedList<Row, Filters, Sort extends string> {
   name: string
   indexed: Partial<Record<Sort, SortOrder>>
+  /** For orders without an index, and while the index is far behind. */
   compare: Record<Sort, (a: Row, b: Row) => number>
   page(
     connection: Connection,
@@ -106,9 +107,9 @@ export async function sortedRows<Row, Filters extends object, Sort extends strin
       return { data: page.data, nextCursor: page.next && encodeSortedCursor(query, page.next) }
     }
   }
-  // A list that is sorted here has a single page.
-  if (after !== null) throw tooMany()
-  return { data: (await collected(list.batches(call, filters))).sort(list.compare[sort]), nextCursor: null }
+  const rows = after === null ? await collected(list.batches(call, filters)) : null
+  if (rows === null) throw tooMany(order === undefined ? hasNoIndex : isBehind)
+  return { data: rows.sort(list.compare[sort]), nextCursor: null }
 }
 
 /** All pages. The first one is read at once, so that a list that cannot be sorted is refused. */
@@ -137,19 +138,19 @@ function placeOf(query: SortedQuery, cursor: string): SortedPlace {
   throw badRequest([{ path: 'cursor', message }])
 }
 
-async function collected<Row>(batches: AsyncIterable<Row[]>): Promise<Row[]> {
+/** All rows of a list; null if they are too many to sort here. */
+async function collected<Row>(batches: AsyncIterable<Row[]>): Promise<Row[] | null> {
   const rows: Row[] = []
   let count = 0
   for await (const batch of batches) {
     rows.push(...batch)
     count += 1
-    if (rows.length > sortedRowsMax || count > batchesMax) throw tooMany()
+    if (rows.length > sortedRowsMax || count > batchesMax) return null
   }
   return rows
 }
 
-const tooMany = () =>
-  conflict(
-    'TOO_MANY_TO_SORT',
-    `Only up to ${sortedRowsMax.toLocaleString('en')} rows can be sorted in this order. Narrow the list with a filter, or choose “Newest first”.`,
-  )
+const hasNoIndex = `Only up to ${sortedRowsMax.toLocaleString('en')} rows can be sorted by name. Narrow the list with a filter`
+const isBehind = 'Many rows are new and not indexed for this order yet. Try again in a minute'
+
+const tooMany = (why: string) => conflict('TOO_MANY_TO_SORT', `${why}, or choose “Newest first”.`)

@@ -55,7 +55,7 @@ export async function sortedPage<Filters>(
       (after === null || compare(place, after) > 0) && (end === null || compare(place, end) <= 0)
     const places = [...entries.filter(({ id }) => !unindexedIds.has(id)), ...unindexed.filter(isNext)]
     if (unindexed.length > 0) places.sort(compare)
-    const ids = await passingIds(connection, list, workspaceId, page, sieve, places)
+    const ids = await keptIds(connection, list, workspaceId, page, sieve, places)
     passed.push(...places.filter(({ id }) => ids.has(id)))
     after = end
     if (after === null || passed.length > page.limit) break
@@ -102,7 +102,7 @@ async function entriesAfter(
 }
 
 /** Those that the filters leave. */
-async function passingIds<Filters>(
+async function keptIds<Filters>(
   connection: Connection,
   list: SiftedList<Filters>,
   workspaceId: string,
