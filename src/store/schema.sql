@@ -145,10 +145,18 @@ CREATE OR REPLACE FUNCTION note_left_periods()
 AS $function$
 begin
   insert into transaction_periods as noted (workspace_id, account_id, facet, period, changed_at)
-  select before.workspace_id, '', -1, before.walk_day >> 4, max(written.updated_at)
-  from before join written on written.workspace_id = before.workspace_id and written.id = before.id
-  where before.walk_day >> 4 <> written.walk_day >> 4
-  group by 1, 4
+  select workspace_id, '', -1, left_period, max(changed_at)
+  from (
+    select workspace_id, min(period) filter (where not is_new) as left_period, max(changed_at) as changed_at
+    from (
+      select workspace_id, id, walk_day >> 4 as period, false as is_new, null::timestamptz as changed_at from before
+      union all
+      select workspace_id, id, walk_day >> 4, true, updated_at from written
+    ) versions
+    group by workspace_id, id
+    having min(period) <> max(period)
+  ) moved
+  group by workspace_id, left_period
   on conflict (workspace_id, account_id, facet, period) do update
     set changed_at = excluded.changed_at where noted.changed_at < excluded.changed_at;
   return null;

@@ -1,0 +1,67 @@
+/** Triggers that look at all rows of a write: exact, and with a cost that grows as the rows do. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { loadWorkspace } from '../../../src/import/workspace/loadWorkspace.ts'
+import { account, company, transaction, workspaceFile } from '../../support/builders.ts'
+import { actor } from '../../support/service.ts'
+import { describeOnBothStores, freshStore, type TestStore } from '../../support/stores.ts'
+
+const stamp = '2027-01-01T00:00:00.000Z'
+
+describeOnBothStores('triggers on many rows', name => {
+  let store: TestStore
+  beforeAll(async () => {
+    store = await freshStore(name)
+  })
+  afterAll(() => store.remove())
+
+  it('keep no plan that joins the changed rows: it would be the plan of a first call with few of them', async () => {
+    const functions = await store.db.query<{ name: string; source: string }>(
+      `select distinct p.proname::text as name, p.prosrc as source
+       from pg_trigger g join pg_proc p on p.oid = g.tgfoid
+       where g.tgoldtable is not null or g.tgnewtable is not null`,
+    )
+    expect(functions.map(one => one.name).sort()).toEqual([
+      'mark_own_transfers',
+      'mark_own_transfers_of_accounts',
+      'mark_own_transfers_of_categories',
+      'note_left_periods',
+      'note_months',
+      'note_transactions',
+    ])
+    // Texts are queries that are planned anew each time.
+    const kept = functions.map(one => ({ ...one, source: one.source.replace(/'(?:[^']|'')*'/g, "''") }))
+    const joining = kept.filter(({ source }) => /\bjoin\b|\bfrom\s+(?:before|written)\b\s*\w*\s*,/.test(source))
+    expect(joining.map(one => one.name)).toEqual([])
+  })
+
+  it('a row that moves to another day changes the period that it leaves, and no other one', async () => {
+    const owner = company()
+    const giro = account(owner)
+    const days = ['2026-01-10', '2026-03-10', '2026-05-10', '2026-07-10', '2026-09-10']
+    const rows = days.flatMap(bookingDate => [
+      transaction(giro, { bookingDate }),
+      transaction(giro, { bookingDate }),
+    ])
+    const file = workspaceFile({ companies: [owner], accounts: [giro], transactions: rows })
+    await loadWorkspace(store.db, file, { nowMs: Date.UTC(2026, 9, 1), actor })
+    const { id: workspaceId } = file.workspace
+    const changed = async () =>
+      await store.db.query<{ day: string }>(
+        `select (date '1970-01-01' - (period << 4))::text as day from transaction_periods
+         where workspace_id = $1 and account_id = '' and changed_at = $2 order by period desc`,
+        [workspaceId, stamp],
+      )
+    expect(await changed()).toEqual([])
+    // From January to November, in July to another day of the same period, and only a stamp in March.
+    await store.db.query(
+      `update transactions set updated_at = $2, booking_date = case id
+         when $3 then date '2026-11-10' when $4 then booking_date + 1 else booking_date end
+       where workspace_id = $1 and id in ($3, $4, $5)`,
+      [workspaceId, stamp, rows[0]?.id ?? '', rows[6]?.id ?? '', rows[2]?.id ?? ''],
+    )
+    const periodOf = (day: string) => Math.floor(-Date.parse(day) / 86_400_000) >> 4
+    const expected = ['2026-01-10', '2026-03-10', '2026-07-10', '2026-11-10'].map(periodOf)
+    expect((await changed()).map(({ day }) => periodOf(day))).toEqual(expected)
+    expect(periodOf('2026-07-11')).toBe(periodOf('2026-07-10'))
+  })
+})
