@@ -30,9 +30,9 @@ export async function measureEmbeddedImports(folder: string, path: string, entri
   const bills = join(folder, 'bills')
   await writeBills(bills)
   await step('Importing bills and a small statement', () => florin('import', ...billPaths(bills), small))
-  const last = JSON.parse(await florin('imports', 'list')) as { data: { id: string }[] }
+  const last = JSON.parse(await florin('imports', 'list')) as { imports: { id: string }[] }
   const undone = await step('Undoing the small statement', () =>
-    timed(page, () => florin('imports', 'undo', last.data[0]?.id ?? '')),
+    timed(page, () => florin('imports', 'undo', last.imports[0]?.id ?? '')),
   )
   const imported = await step('Importing into the embedded store', () =>
     timed(page, () => florin('import', path)),
