@@ -30,7 +30,9 @@ describeOnBothStores('triggers on many rows', name => {
     ])
     // Texts are queries that are planned anew each time.
     const kept = functions.map(one => ({ ...one, source: one.source.replace(/'(?:[^']|'')*'/g, "''") }))
-    const joining = kept.filter(({ source }) => /\bjoin\b|\bfrom\s+(?:before|written)\b\s*\w*\s*,/.test(source))
+    const joining = kept.filter(({ source }) =>
+      /\bjoin\b|\bfrom\s+(?:before|written)\b\s*\w*\s*,/.test(source),
+    )
     expect(joining.map(one => one.name)).toEqual([])
   })
 
