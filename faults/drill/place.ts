@@ -9,12 +9,18 @@ import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
 import { readConfig } from '../../src/main/config.ts'
 import { openStore } from '../../src/main/openStore.ts'
 import { serverFor } from '../../src/main/serve/listen.ts'
+import { indexAll } from '../../src/main/serve/searchIndex.ts'
 import type { DrillPlace } from '../../test/support/drill/scenario.ts'
 import { openFaultStore, type StoreName } from '../support/store.ts'
 
 const actor = { kind: 'command', id: 'faults' } as const
 
-export async function openPlace(storeName: StoreName): Promise<DrillPlace> {
+interface FaultPlace extends DrillPlace {
+  /** Indexes the words of all rows, which a running service does in the background. */
+  index(): Promise<void>
+}
+
+export async function openPlace(storeName: StoreName): Promise<FaultPlace> {
   const { env } = await openFaultStore(storeName, { durable: false })
   // Rate limits are the drill's business here.
   const limits = { FLORIN_RATE_PER_SECOND: '1000000', FLORIN_RATE_BURST: '1000000' }
@@ -35,6 +41,7 @@ export async function openPlace(storeName: StoreName): Promise<DrillPlace> {
   return {
     api: `http://127.0.0.1:${port}/v1`,
     load: file => loadWorkspace(db, file, { nowMs: Date.now(), actor }),
+    index: () => indexAll(db),
     async key(file) {
       const request = {
         workspaceId: file.workspace.id,
