@@ -56,16 +56,18 @@ const isWalk = (value: unknown, kinds: readonly WalkNumber[]): value is number[]
   value.every(
     (each, index) => Number.isSafeInteger(each) && (kinds[index] === 'bigint' || each === (each | 0)),
   )
-const isId = (value: unknown): value is string =>
+export const isId = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 0 && value.isWellFormed() && !value.includes('\0')
 const isFixedAt = (value: unknown, sync: boolean): value is string | null =>
   sync ? typeof value === 'string' && canonicalInstant(value) === value : value === null
 
-function fingerprint({ workspaceId, list, filters }: WalkedQuery): string {
-  // A list is written with commas, so that cursors from when a filter took a single value stay valid.
-  const given = Object.entries(filters)
+const fingerprint = ({ workspaceId, list, filters }: WalkedQuery): string =>
+  fingerprintOf([workspaceId, list, givenFilters(filters)])
+
+/** The same whatever order the filters are in. */
+export const givenFilters = (filters: WalkedQuery['filters']) =>
+  Object.entries(filters)
     .filter(([, value]) => value !== undefined)
+    // A list is written with commas, so that cursors from when a filter took a single value stay valid.
     .map(([name, value]) => [name, String(value)] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-  return fingerprintOf([workspaceId, list, given])
-}

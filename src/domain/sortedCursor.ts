@@ -3,6 +3,7 @@
  * As with other cursors, the checksum is not secret, so each value is checked before it reaches the store.
  */
 import { isCalendarDate } from '../contract/calendar.ts'
+import { givenFilters, isId, type WalkedQuery } from './cursor.ts'
 import { fingerprintOf, seal, unseal } from './sealedFields.ts'
 
 export type SortKey = 'integer' | 'bigint' | 'numeric' | 'date'
@@ -18,12 +19,11 @@ export interface SortedQuery {
   workspaceId: string
   list: string
   sort: string
-  filters: Readonly<Record<string, unknown>>
+  filters: WalkedQuery['filters']
   keys: readonly SortKey[]
 }
 
 const formatVersion = 1
-const idLengthMax = 200
 /** Longer than any amount that the store accepts. */
 const keyLengthMax = 100
 
@@ -56,17 +56,5 @@ const isKey: Record<SortKey, (text: string) => boolean> = {
 
 const isWhole = (text: string): boolean => /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))
 
-const isId = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  value.length > 0 &&
-  value.length <= idLengthMax &&
-  value.isWellFormed() &&
-  !value.includes('\0')
-
-function fingerprint({ workspaceId, list, sort, filters }: SortedQuery): string {
-  const given = Object.entries(filters)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, String(value)] as const)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-  return fingerprintOf([workspaceId, list, sort, given])
-}
+const fingerprint = ({ workspaceId, list, sort, filters }: SortedQuery): string =>
+  fingerprintOf([workspaceId, list, sort, givenFilters(filters)])

@@ -171,7 +171,7 @@ describeOnBothStores('lists in other orders', store => {
     const odd = [['1e9'], ['NaN'], ['9'.repeat(200)], [''], [9], ['1', '2'], []].map(values =>
       seal([1, fingerprint, values, 'txn_1']),
     )
-    for (const id of ['', 'a\0', 'x'.repeat(300), 7]) odd.push(seal([1, fingerprint, ['1'], id]))
+    for (const id of ['', 'a\0', 7]) odd.push(seal([1, fingerprint, ['1'], id]))
     for (const cursor of [own, ...odd, `${nextCursor}A`]) {
       const reply = await ada.get(place.at(`/transaction-rows?sort=largest&cursor=${cursor}`))
       expect(statusAndCode(reply), cursor).toEqual([400, 'BAD_REQUEST'])
