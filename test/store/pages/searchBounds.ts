@@ -8,6 +8,7 @@ import type { Database } from '../../../src/store/engine/door.ts'
 import { withoutTimeouts } from '../../../src/store/engine/locks.ts'
 import { markOf } from '../../../src/store/pages/search/marks.ts'
 import { searchedTransactions, wordStart } from '../../../src/store/pages/search/searchedLists.ts'
+import type { SortedListPage, SortOrder } from '../../../src/store/pages/search/sorted.ts'
 import { transactionOrders } from '../../../src/store/pages/search/sortOrders.ts'
 import type { ListPage } from '../../../src/store/pages/walk.ts'
 import {
@@ -85,6 +86,18 @@ export function describeSearches(current: () => { store: TestStore; explainer: E
       expect(tooMany).toEqual([])
     }, 600_000)
 
+    const entriesOf = async (order: SortOrder, page: SortedListPage<TransactionFilters>) => {
+      const { queries } = await recorded(current().store.db, connection =>
+        listSortedTransactions(connection, bigWorkspace, order, page),
+      )
+      expect(queries.length).toBeGreaterThan(1)
+      let entries = 0
+      for (const query of queries) {
+        entries += (await current().explainer.cost(query, 'force_generic_plan', tables)).rowsWalked
+      }
+      return entries
+    }
+
     it.each(Object.entries(transactionOrders))(
       'no page of the list, %s first, reads more than 20,000 rows or index entries, at any depth',
       async (sort, order) => {
@@ -93,15 +106,7 @@ export function describeSearches(current: () => { store: TestStore; explainer: E
         const tooMany: string[] = []
         for (const filters of [...others, { q: '1' }, { q: 'nothing' }, { currency: 'CHF' }]) {
           for (const after of places) {
-            const page = { filters, changed: null, after, limit: 200 }
-            const { queries } = await recorded(current().store.db, connection =>
-              listSortedTransactions(connection, bigWorkspace, order, page),
-            )
-            let entries = 0
-            for (const query of queries) {
-              entries += (await current().explainer.cost(query, 'force_generic_plan', tables)).rowsWalked
-            }
-            expect(queries.length).toBeGreaterThan(1)
+            const entries = await entriesOf(order, { filters, changed: null, after, limit: 200 })
             if (entries > sortedEntriesMax) tooMany.push(`${entries}: ${JSON.stringify({ filters, after })}`)
           }
         }
@@ -163,6 +168,28 @@ export function describeSearches(current: () => { store: TestStore; explainer: E
       },
       600_000,
     )
+
+    // The last one, because it changes the amounts in the index.
+    it('50,000 equal amounts do not make a sorted page read more', async () => {
+      const { db } = current().store
+      await db.transaction(async connection => {
+        await withoutTimeouts(connection)
+        await connection.query(
+          'update transaction_words set amount = 0.5 where workspace_id = $1 and amount < 50000',
+          [bigWorkspace],
+        )
+      })
+      const [middle] = await db.query<{ id: string }>(
+        `select id from transaction_words where workspace_id = $1 and amount = 0.5 order by id offset 25000 limit 1`,
+        [bigWorkspace],
+      )
+      const after = { keys: ['0.5'], id: middle?.id ?? '' }
+      for (const order of [transactionOrders.largest, transactionOrders.smallest]) {
+        if (order === undefined) throw new Error('There is no such order.')
+        const entries = await entriesOf(order, { filters: {}, changed: null, after, limit: 200 })
+        expect(entries).toBeLessThan(sortedEntriesMax)
+      }
+    }, 600_000)
   })
 }
 
