@@ -15,6 +15,7 @@ import { type Collector, startCollector } from '../../src/main/metrics/collector
 import { serverFor } from '../../src/main/serve/listen.ts'
 import type { Replicas } from '../../src/store/engine/replicas.ts'
 import { smallWorkspace } from './builders.ts'
+import { replicaOf } from './servers/standby.ts'
 import { checkedFetch } from './setup/contractCheck.ts'
 import { freshStore, type StoreName, type TestStore } from './stores.ts'
 import { acceptingTools } from './webhooks.ts'
@@ -31,7 +32,7 @@ export interface ServiceOptions {
   metrics?: boolean
   /** By default, every message is accepted and nothing is sent. */
   webhooks?: WebhookTools
-  /** None by default. */
+  /** By default none, or the one that the run has (FLORIN_TEST_REPLICA). */
   replicas?: Replicas
 }
 
@@ -79,6 +80,7 @@ export class TestService {
   static async on(store: TestStore, options: ServiceOptions = {}): Promise<TestService> {
     const clock = { now: () => Date.parse(startOfTime) }
     const collector = options.metrics ? await startCollector(store.db, () => clock.now()) : null
+    const standby = options.replicas ? null : replicaOf(store)
     const app = createApp({
       db: collector?.db ?? store.db,
       observe: collector?.observe,
@@ -87,7 +89,7 @@ export class TestService {
       log: options.log ?? pino({ level: 'silent' }),
       files: options.files ?? null,
       webhooks: options.webhooks ?? acceptingTools(),
-      replicas: options.replicas ?? null,
+      replicas: options.replicas ?? standby,
     })
     collector?.watchCache(app.cache)
     const { port, stop } = await listen(app)
@@ -95,6 +97,7 @@ export class TestService {
       app.endWaiting()
       await stop()
       await app.tidy()
+      await standby?.close()
       await store.remove()
     })
     clock.now = () => service.nowMs

@@ -18,11 +18,14 @@ import { openPostgres } from '../../../src/store/engine/postgres.ts'
 import { migrate } from '../../../src/store/schema/migrate.ts'
 import { citusTemplate } from '../servers/citus.ts'
 import { startPostgres } from '../servers/postgresServer.ts'
+import { primarySettings, replicaReads, startStandby, usesReplica } from '../servers/standby.ts'
 import { allNeeds, type Need, needsOf } from './testKinds.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresAdminUrl: string
+    /** Of a streaming replica of that server. Only if the services of this run are to have one. */
+    standbyUrl: string
     /** A database of the cluster with a distributed store, to copy. */
     citusTemplate: string
     embeddedArchive: string
@@ -71,14 +74,18 @@ async function prepare(needs: ReadonlySet<Need>): Promise<Prepared> {
     needs.has('archive') ? preparedArchive(folder) : null,
     needs.has('program') ? builtProgram() : null,
   ])
+  const standby = server && usesReplica ? await startStandby(server) : null
   return {
     values: {
       browserFolder: folder,
       ...(server && { postgresAdminUrl: server.adminUrl }),
+      ...(standby && { standbyUrl: standby.adminUrl }),
       ...(citus && { citusTemplate: citus.name }),
       ...(embeddedArchive !== null && { embeddedArchive }),
     },
     async remove() {
+      if (standby) console.log(replicaReads(folder))
+      await standby?.stop()
       await server?.stop()
       await citus?.remove()
       rmSync(folder, { recursive: true, force: true })
@@ -92,7 +99,7 @@ async function builtProgram(): Promise<void> {
 }
 
 async function preparedServer() {
-  const server = await startPostgres()
+  const server = await startPostgres({ settings: usesReplica ? primarySettings : {} })
   const admin = new pg.Client(server.adminUrl)
   await admin.connect()
   await admin.query(`create database ${templateDatabase}`)
