@@ -1,7 +1,7 @@
 /** Applies the category rules to all transactions, for both the console and the command line. */
 import { type Applied, applyRules } from '../import/categorise.ts'
 import { type Actor, recordAudit } from '../store/audit.ts'
-import type { Database } from '../store/engine/door.ts'
+import type { Connection, Database } from '../store/engine/door.ts'
 import { withoutTimeouts } from '../store/engine/locks.ts'
 import { writeInTransaction } from '../store/workspaceClock.ts'
 import { requireWorkspace } from './workspaces.ts'
@@ -32,7 +32,7 @@ async function preview(db: Database, { workspaceId, nowMs, onProgress }: RuleRun
 }
 
 async function apply(db: Database, { workspaceId, actor, nowMs, onProgress }: RuleRun): Promise<Applied> {
-  return await db.transaction(async connection => {
+  const work = async (connection: Connection) => {
     await withoutTimeouts(connection)
     return await writeInTransaction(connection, workspaceId, nowMs, async (_, stamp) => {
       const result = await applyRules(connection, { workspaceId, stamp, dryRun: false, onProgress })
@@ -48,5 +48,6 @@ async function apply(db: Database, { workspaceId, actor, nowMs, onProgress }: Ru
       }
       return { result, changed }
     })
-  })
+  }
+  return await db.transaction(work, { long: true })
 }

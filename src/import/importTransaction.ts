@@ -31,20 +31,23 @@ export async function runImport(
 ): Promise<ImportReport> {
   const progress: { report: ImportReport | null } = { report: null }
   try {
-    await db.transaction(async connection => {
-      // A large file takes long, so query timeouts do not apply.
-      await withoutTimeouts(connection)
-      await writeInTransaction(connection, task.workspaceId, task.nowMs, async (_, stamp) => {
-        const run = new ImportRun({ connection, stamp, ...task }, task.file, task.choices.partial)
-        run.showsRows = task.dryRun
-        progress.report = run.report
-        await work(run)
-        requireSound(run)
-        await finish(run, task)
-        if (task.dryRun) throw new RolledBack()
-        return { result: undefined, changed: run.changed }
-      })
-    })
+    await db.transaction(
+      async connection => {
+        // A large file takes long, so query timeouts do not apply.
+        await withoutTimeouts(connection)
+        await writeInTransaction(connection, task.workspaceId, task.nowMs, async (_, stamp) => {
+          const run = new ImportRun({ connection, stamp, ...task }, task.file, task.choices.partial)
+          run.showsRows = task.dryRun
+          progress.report = run.report
+          await work(run)
+          requireSound(run)
+          await finish(run, task)
+          if (task.dryRun) throw new RolledBack()
+          return { result: undefined, changed: run.changed }
+        })
+      },
+      { long: true },
+    )
   } catch (error) {
     const { report } = progress
     if (report === null) throw error

@@ -16,6 +16,7 @@ import {
 } from '../domain/matching/matching.ts'
 import { decideTogether, type Supplier, suppliersOf } from '../domain/matching/together.ts'
 import { amountKey, isZero } from '../domain/money/decimal.ts'
+import { piecesOf } from '../domain/pieces.ts'
 import { type Actor, recordAudits } from '../store/audit.ts'
 import type { Connection } from '../store/engine/door.ts'
 import { sightTransactions } from '../store/imports/unsighted.ts'
@@ -162,8 +163,7 @@ async function paymentsFor(
   const accountIds = await accountIdsOf(connection, workspaceId, companyId)
   await sightTransactions(connection, workspaceId, accountIds, stamp)
   const found: FreePayment[] = []
-  for (let start = 0; start < amounts.length; start += amountsPerQuery) {
-    const piece = amounts.slice(start, start + amountsPerQuery)
+  for (const piece of piecesOf(amounts, amountsPerQuery)) {
     found.push(...(await listFreePayments(connection, workspaceId, accountIds, piece)))
   }
   return found.map(paymentFacts)

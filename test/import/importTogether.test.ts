@@ -23,7 +23,7 @@ const statement = (given: Partial<TextStatement> = {}): TextStatement => ({
 })
 
 /** More entries than are written at once, and more than fit in one piece of a file. */
-const most = entriesPerWrite + 200
+const most = 8 * entriesPerWrite + 200
 const long = camtText([statement({ entries: Array.from({ length: most }, () => coffee) })])
 
 /** A file whose last piece is delivered only after `onLast` has finished, while the file is being imported. */

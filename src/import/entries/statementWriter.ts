@@ -1,5 +1,5 @@
 /**
- * Writes the entries of one statement to the store, a few thousand at a time and in constant memory. While
+ * Writes the entries of one statement to the store, a few hundred at a time and in constant memory. While
  * the database stores one batch, the next is being read.
  */
 import { newId } from '../../domain/ids.ts'
@@ -33,7 +33,7 @@ import { type Place, type Recognised, recogniseEntries } from './recogniseEntrie
 import { areDisjoint, fingerprintOf, hasBalances, recordOf, sharedDay } from './statementRecord.ts'
 import { checked, reportedStatement } from './statementReport.ts'
 
-export const entriesPerWrite = 4_000
+export const entriesPerWrite = 500
 /** Number of writes that may be in progress while the next entries are being read. */
 const writesAheadMax = 1
 

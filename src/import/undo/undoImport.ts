@@ -35,13 +35,16 @@ export interface UndoOptions {
 
 export async function undoImport(db: Database, options: UndoOptions): Promise<void> {
   const { workspaceId, nowMs } = options
-  await db.transaction(async connection => {
-    await withoutTimeouts(connection)
-    await writeInTransaction(connection, workspaceId, nowMs, async (_, stamp) => ({
-      result: undefined,
-      changed: await undo(connection, options, stamp),
-    }))
-  })
+  await db.transaction(
+    async connection => {
+      await withoutTimeouts(connection)
+      await writeInTransaction(connection, workspaceId, nowMs, async (_, stamp) => ({
+        result: undefined,
+        changed: await undo(connection, options, stamp),
+      }))
+    },
+    { long: true },
+  )
 }
 
 /** Returns true if anything visible through the API changed. */

@@ -9,6 +9,7 @@ import { noConditions } from '../../domain/categoryRules.ts'
 import { defaultCategories } from '../../domain/defaultCategories.ts'
 import { defaultRules } from '../../domain/defaultRules.ts'
 import { newId } from '../../domain/ids.ts'
+import { piecesOf } from '../../domain/pieces.ts'
 import { accountsTable } from '../../store/accounts.ts'
 import { type Actor, recordAudit } from '../../store/audit.ts'
 import { billsTable } from '../../store/bills.ts'
@@ -45,7 +46,7 @@ export interface LoadResult {
 }
 
 const rowsPerQuery = 5_000
-const rowsPerCopiedPiece = 500
+const rowsPerCopiedPiece = 250
 
 /** Every list comes after the lists it refers to. */
 const tables: readonly [ListName, Table][] = [
@@ -62,7 +63,7 @@ export async function loadWorkspace(
   file: WorkspaceFile,
   options: LoadOptions,
 ): Promise<LoadResult> {
-  return await db.transaction(connection => loadWorkspaceIn(connection, file, options))
+  return await db.transaction(connection => loadWorkspaceIn(connection, file, options), { long: true })
 }
 
 /** The same, inside the caller's transaction. */
@@ -166,8 +167,7 @@ async function upsertAll(
 /** Yields the rows of a list in pieces on demand, so that they are not all in memory a second time. */
 function* rowsOf(file: WorkspaceFile, list: ListName, rowsPerPiece: number): Iterable<readonly object[]> {
   const elements = list === 'transactions' ? inWalkOrder(file.transactions) : file[list]
-  for (let start = 0; start < elements.length; start += rowsPerPiece) {
-    const piece = elements.slice(start, start + rowsPerPiece)
+  for (const piece of piecesOf<object>(elements, rowsPerPiece)) {
     yield list === 'transactions' ? (piece as FileTransaction[]).map(withCategoryId) : piece
   }
 }

@@ -34,6 +34,7 @@ export const protocolViolation = '08P01'
 const code = (letter: string): number => letter.charCodeAt(0)
 const codes = {
   row: code('D'),
+  parameters: code('t'),
   columns: code('T'),
   noColumns: code('n'),
   done: code('C'),
@@ -47,6 +48,8 @@ export class QueryResponse {
   rows: number[] = []
   /** Null if the query was not described; empty if it returns no rows. */
   columns: Column[] | null = null
+  /** The types of its parameters; null if the query was not described. */
+  parameters: number[] | null = null
   /** The command tag of the last query, for example COMMIT. */
   tag = ''
   error: ServerError | null = null
@@ -66,6 +69,7 @@ export class QueryResponse {
   reset(): void {
     this.rows = []
     this.columns = null
+    this.parameters = null
     this.tag = ''
     this.error = null
     this.wantsCopy = false
@@ -84,7 +88,7 @@ export class QueryResponse {
       const next = start + 1 + length
       if (next > this.#end) return false
       this.#read = next
-      if (bytes[start] === codes.row) this.rows.push(start + headBytes + columnCountBytes)
+      if (bytes[start] === codes.row) this.rows.push(start + headBytes + countBytes)
       else if (bytes[start] === codes.ready) return true
       else this.#note(bytes[start] ?? 0, bytes.subarray(start + headBytes, next))
     }
@@ -94,6 +98,7 @@ export class QueryResponse {
   #note(kind: number, body: Buffer): void {
     if (kind === codes.columns) this.columns = columnsOf(body)
     else if (kind === codes.noColumns) this.columns = []
+    else if (kind === codes.parameters) this.parameters = parametersOf(body)
     else if (kind === codes.done) this.tag = body.toString('utf8', 0, body.length - 1)
     // Later errors are only consequences of the first.
     else if (kind === codes.error) this.error ??= errorOf(body)
@@ -122,14 +127,22 @@ export class QueryResponse {
   }
 }
 
-const columnCountBytes = 2
+const countBytes = 2
 /** After a column's name: table, column number, type, type size, type modifier, format. */
 const columnTypeAt = 6
 const columnFactsBytes = 18
 
+const typeBytes = 4
+
+function parametersOf(body: Buffer): number[] {
+  const types: number[] = []
+  for (let at = countBytes; at < body.length; at += typeBytes) types.push(body.readUInt32BE(at))
+  return types
+}
+
 function columnsOf(body: Buffer): Column[] {
   const columns: Column[] = []
-  let at = columnCountBytes
+  let at = countBytes
   while (at < body.length) {
     const nameEnd = body.indexOf(0, at)
     if (nameEnd === -1) throw new ServerError("A column's name is not terminated.", protocolViolation)

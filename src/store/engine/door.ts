@@ -29,6 +29,11 @@ export interface Connection {
 export interface TransactionOptions {
   /** Every query sees the same state of the data. */
   snapshot?: boolean
+  /**
+   * May take longer than a reader should wait. The embedded store then answers others meanwhile, from the state before
+   * it; a server does so anyway.
+   */
+  long?: boolean
 }
 
 export interface Database extends Connection {

@@ -1,11 +1,14 @@
 /** The embedded store: PostgreSQL compiled into this process, in a folder that only one process may open. */
 import type { PGlite, Transaction } from '@electric-sql/pglite'
-import { type Format, PreparedQueries, QueryResponse, type WireRows } from '../../postgres/protocol.ts'
 import { connectionSettings } from '../../postgres/settings.ts'
 import { copyCluster } from './copyCluster.ts'
-import { type Connection, type Database, StoreUnavailable, translateError } from './door.ts'
+import { type Connection, type Database, translateError } from './door.ts'
+import { Past } from './embedded/past.ts'
+import { mayRead } from './embedded/pastQuery.ts'
+import { inSlices } from './embedded/slices.ts'
+import { Turns } from './embedded/turns.ts'
+import { EmbeddedWire } from './embedded/wire.ts'
 import { requireFit } from './fitness.ts'
-import { QueueStats } from './queueStats.ts'
 import { type Run, rowsBy, textsOf } from './values.ts'
 
 /**
@@ -37,53 +40,60 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
   for (const [name, value] of Object.entries(connectionSettings))
     await engine.exec(`set ${name} = '${value}'`)
   const wire = new EmbeddedWire(engine)
+  const past = new Past(wire)
   // There is only one connection: other queries wait for a transaction to end, and `close` waits for all earlier work.
-  const turns = new Mutex()
-  const queue = new QueueStats()
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
-    queue.watch(
-      turn => turns.runExclusive(turn),
-      async () => {
-        if (engine.closed) throw new StoreUnavailable('The embedded store is closed.')
-        return await work()
-      },
-    )
+  const mutex = new Mutex()
+  const turns = new Turns({ mutex, past, isClosed: () => engine.closed })
   const connection = connectionOn(engine, wire)
+  const run = runOn(engine, wire)
+  const reads = rowsBy((sql, values, reader, format) => {
+    const inTurn = () => run(sql, values, reader, format)
+    return mayRead(sql) ? turns.read(inTurn, () => past.run(sql, values, reader, format)) : turns.take(inTurn)
+  })
   return {
     engine: 'embedded',
-    query: (sql, values) => inTurn(() => connection.query(sql, values)),
-    read: (sql, values, reader) => inTurn(() => connection.read(sql, values, reader)),
-    script: sql => inTurn(() => connection.script(sql)),
-    // Every transaction is a snapshot: nothing else runs at the same time.
-    transaction: work =>
-      inTurn(() => engine.transaction(transaction => work(transactionOn(transaction, wire)))),
-    check: () => inTurn(() => requireFit(connection)),
-    stats: () => [queue.stats()],
-    ...(folder !== undefined && { copyFiles: target => inTurn(() => copyCluster(engine, folder, target)) }),
-    dump: () => inTurn(() => engine.dumpDataDir('none')),
+    ...reads,
+    script: sql => turns.take(() => connection.script(sql)),
+    transaction(work, { snapshot = false, long = false } = {}) {
+      // Every transaction is a snapshot: nothing else is written at the same time.
+      const inTurn = () =>
+        engine.transaction(transaction =>
+          long
+            ? turns.withPast(() => work(inSlices(transactionOn(transaction, wire))))
+            : work(transactionOn(transaction, wire)),
+        )
+      return snapshot ? turns.read(inTurn, () => past.work(work)) : turns.take(inTurn)
+    },
+    check: () => requireFit(reads),
+    stats: () => [turns.stats()],
+    ...(folder !== undefined && {
+      copyFiles: target => turns.take(() => copyCluster(engine, folder, target)),
+    }),
+    dump: () => turns.take(() => engine.dumpDataDir('none')),
     close: () =>
-      turns.runExclusive(async () => {
+      mutex.runExclusive(async () => {
         if (!engine.closed) await engine.close()
       }),
   }
 }
 
-function connectionOn(runner: PGlite | Transaction, wire: EmbeddedWire): Connection {
-  const run: Run = async (sql, values, reader, format) => {
+const runOn =
+  (runner: PGlite | Transaction, wire: EmbeddedWire): Run =>
+  async (sql, values, reader, format) => {
     if (runner.closed) throw new Error('The transaction is over.')
     try {
-      return await wire.run(sql, textsOf(values), reader, format)
+      return await wire.run({ sql, values: textsOf(values), format }, reader)
     } catch (error) {
       throw translateError(error)
     }
   }
-  return {
-    ...rowsBy(run),
-    async script(sql) {
-      await runner.exec(sql)
-    },
-  }
-}
+
+const connectionOn = (runner: PGlite | Transaction, wire: EmbeddedWire): Connection => ({
+  ...rowsBy(runOn(runner, wire)),
+  async script(sql) {
+    await runner.exec(sql)
+  },
+})
 
 function transactionOn(transaction: Transaction, wire: EmbeddedWire): Connection {
   return {
@@ -115,32 +125,4 @@ function* blobsOf(pieces: Iterable<string>): Iterable<Blob> {
     length = 0
   }
   if (texts.length > 0) yield new Blob(texts)
-}
-
-/**
- * Runs queries through PostgreSQL's protocol, which the engine speaks within the process. PGlite's own `query` parses
- * and plans every time, in five calls. Here each query is prepared once and then run with a single call.
- */
-class EmbeddedWire {
-  readonly #engine: PGlite
-  readonly #queries = new PreparedQueries()
-  readonly #response = new QueryResponse()
-
-  constructor(engine: PGlite) {
-    this.#engine = engine
-  }
-
-  /** The caller makes sure that no other transaction is open. */
-  run<Result>(
-    sql: string,
-    values: readonly (string | null)[],
-    reader: (rows: WireRows) => Result,
-    format: Format,
-  ): Promise<Result> {
-    return this.#engine.runExclusive(async () => {
-      this.#response.reset()
-      this.#response.take(await this.#engine.execProtocolRaw(this.#queries.messages(sql, values, format)))
-      return reader(this.#queries.rows(sql, this.#response))
-    })
-  }
 }

@@ -4,6 +4,7 @@
  * only rows that really change.
  */
 import type { ChangeResource } from '../../contract/changes.ts'
+import { piecesOf } from '../../domain/pieces.ts'
 import type { Connection, Value } from './door.ts'
 import { arrayText } from './values.ts'
 
@@ -87,6 +88,9 @@ export async function insertRows(
   await preparedInsert(connection, table, workspaceId, rows)()
 }
 
+/** The embedded store copies one piece at a time, and answers other requests in between. */
+const rowsPerPiece = 250
+
 /** The same in two steps: what the database gets is written at once, so that it need not wait for it later. */
 export function preparedInsert(
   { copyIn, query }: Connection,
@@ -96,7 +100,7 @@ export function preparedInsert(
 ): () => Promise<void> {
   if (rows.length === 0) return async () => undefined
   if (copyIn) {
-    const texts = [...copyLines(table, workspaceId, [rows], () => undefined)]
+    const texts = [...copyLines(table, workspaceId, piecesOf(rows, rowsPerPiece), () => undefined)]
     return () => copyIn(copySql(table), texts)
   }
   const values = [workspaceId, ...asArrays(table, rows)]

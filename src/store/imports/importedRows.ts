@@ -1,4 +1,5 @@
 /** The rows of one import: which later work depends on them, and how to undo them. Statements link rows to imports. */
+import { piecesOf } from '../../domain/pieces.ts'
 import { accountsTable } from '../accounts.ts'
 import { deleteRows } from '../engine/deleteRows.ts'
 import type { Connection } from '../engine/door.ts'
@@ -128,6 +129,9 @@ export async function accountsOfImport(
   return rows.map(({ accountId }) => accountId)
 }
 
+/** The embedded store answers other requests between the pieces. */
+const rowsPerDelete = 500
+
 /** Deletes the transactions that the import created, and its statements with their sightings and batches. */
 export async function deleteImported(
   connection: Connection,
@@ -135,13 +139,15 @@ export async function deleteImported(
   importId: string,
   madeIds: readonly string[],
 ): Promise<void> {
-  for (const table of ['category_assignments', 'sightings', 'transaction_charges']) {
-    await connection.query(`delete from ${table} where workspace_id = $1 and transaction_id = any($2)`, [
-      workspaceId,
-      madeIds,
-    ])
+  for (const ids of piecesOf(madeIds, rowsPerDelete)) {
+    for (const table of ['category_assignments', 'sightings', 'transaction_charges']) {
+      await connection.query(`delete from ${table} where workspace_id = $1 and transaction_id = any($2)`, [
+        workspaceId,
+        ids,
+      ])
+    }
+    await deleteRows(connection, transactionsTable, workspaceId, ids)
   }
-  await deleteRows(connection, transactionsTable, workspaceId, madeIds)
   for (const table of ['sightings', 'transaction_charges']) {
     await connection.query(
       `delete from ${table} x using statements m

@@ -1,0 +1,39 @@
+/** Lets other requests in between the queries of a long transaction. */
+import { setImmediate as othersHaveRun } from 'node:timers/promises'
+import type { Connection } from '../door.ts'
+
+/** The engine works in this thread: while one of its queries runs, nothing else does. */
+const sliceMs = 10
+
+export function inSlices(connection: Connection): Connection {
+  let sinceMs = performance.now()
+  const letOthersIn = async () => {
+    if (performance.now() - sinceMs < sliceMs) return
+    await othersHaveRun()
+    sinceMs = performance.now()
+  }
+  const { query, read, copyIn, script } = connection
+  return {
+    ...connection,
+    async query(sql, values) {
+      await letOthersIn()
+      return await query(sql, values)
+    },
+    async read(sql, values, reader) {
+      await letOthersIn()
+      return await read(sql, values, reader)
+    },
+    async script(sql) {
+      await letOthersIn()
+      await script(sql)
+    },
+    ...(copyIn && {
+      async copyIn(sql, pieces) {
+        for (const piece of pieces) {
+          await letOthersIn()
+          await copyIn(sql, [piece])
+        }
+      },
+    }),
+  }
+}
