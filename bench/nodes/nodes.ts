@@ -40,6 +40,9 @@ export interface NodesOptions {
 
 const smallRows = 100
 
+/** Small workspaces that are loaded at once: a single load mostly waits for commits. The store has as many connections. */
+const loadsAtOnce = 4
+
 export async function nodes({ rows, workspaces }: NodesOptions): Promise<void> {
   const cluster = citusUrl
   if (cluster === null) throw new Error('FLORIN_TEST_CITUS_URL names no Citus cluster.')
@@ -139,11 +142,18 @@ async function serving(
   }
   const secret = await keyOf(file)
   const smallSecrets: string[] = []
-  for (let number = 0; number < workspaces; number += 1) {
-    const small = randomTransactions(smallRows, `small ${number}`)
-    await loadWorkspace(db, small, { nowMs: Date.now(), actor })
-    if (number < rounds) smallSecrets.push(await keyOf(small))
+  let next = 0
+  const loadRest = async () => {
+    while (next < workspaces) {
+      const number = next
+      next += 1
+      const small = randomTransactions(smallRows, `small ${number}`)
+      await loadWorkspace(db, small, { nowMs: Date.now(), actor })
+      // By number, so that a round reads the same workspace in every store.
+      if (number < rounds) smallSecrets[number] = await keyOf(small)
+    }
   }
+  await Promise.all(Array.from({ length: loadsAtOnce }, loadRest))
   await db.close()
   const service = await startFlorin(temporaryFolder(), {
     DATABASE_URL: url,
