@@ -149,12 +149,14 @@ export interface UserSummary {
 
 /** Everyone in the store, for the operator. */
 export async function listUsers(connection: Connection): Promise<UserSummary[]> {
+  // Memberships are grouped and joined, because Citus refuses a subquery about them for each row of `users`.
   return await connection.query<UserSummary>(
     `select u.user_id as id, u.email, u.name, u.totp_locked is not null as "secondFactor", u.created_at as "createdAt",
-       coalesce((
-         select json_agg(json_build_object('workspaceId', m.workspace_id, 'role', m.role) order by m.workspace_id)
-         from memberships m where m.user_id = u.user_id
-       ), '[]') as workspaces
-     from users u order by u.email_key`,
+       coalesce(m.workspaces, '[]') as workspaces
+     from users u left join (
+       select user_id, json_agg(json_build_object('workspaceId', workspace_id, 'role', role) order by workspace_id) as workspaces
+       from memberships group by user_id
+     ) m on m.user_id = u.user_id
+     order by u.email_key`,
   )
 }
