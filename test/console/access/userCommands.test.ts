@@ -98,7 +98,9 @@ describeOnBothStores('The command', store => {
 
     it('invalidates the setup link', async () => {
       const { db } = service.current.store
-      await db.script('delete from sessions; delete from memberships; delete from users')
+      await db.script('delete from sessions; delete from memberships')
+      // On its own: Citus refuses it in a transaction that has written to all shards.
+      await db.script('delete from users')
       const link = address + (await ensureSetupLink(db, service.current.nowMs))
       const { workspaceId } = await home(service.current)
       await run('users create', { workspace: workspaceId, email: newAddress(), name: 'A', password })
