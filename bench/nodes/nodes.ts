@@ -8,6 +8,7 @@ import { createKey } from '../../src/actions/keys.ts'
 import { scopes } from '../../src/contract/scopes.ts'
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
 import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
+import { indexAll } from '../../src/main/serve/searchIndex.ts'
 import { distribute } from '../../src/store/distributed/distribute.ts'
 import { openPostgres } from '../../src/store/engine/postgres.ts'
 import { migrate } from '../../src/store/schema/migrate.ts'
@@ -154,6 +155,8 @@ async function serving(
     }
   }
   await Promise.all(Array.from({ length: loadsAtOnce }, loadRest))
+  // Otherwise the services would do it while they are measured, and the last one to start would have most left.
+  await indexAll(db)
   await db.close()
   const service = await startFlorin(temporaryFolder(), {
     DATABASE_URL: url,
