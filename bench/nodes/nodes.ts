@@ -58,7 +58,7 @@ export async function nodes({ rows, workspaces }: NodesOptions): Promise<void> {
     await step('One Citus node', () => spreadOver(true)),
     await step('The cluster', () => spreadOver(false)),
   ]
-  process.stdout.write('                        PostgreSQL  one node   cluster\n')
+  process.stdout.write('                          PostgreSQL    one node     cluster\n')
   report(
     'load of the workspace',
     stores.map(({ loadMs }) => [loadMs]),
@@ -184,7 +184,7 @@ async function timed(
 function report(name: string, times: readonly number[][]): void {
   const medians = times.map(median)
   const [plain = Number.NaN, ...others] = medians
-  const shown = medians.map(value => `${value.toFixed(1)} ms`.padStart(10)).join('')
+  const shown = medians.map(value => `${value.toFixed(1)} ms`.padStart(12)).join('')
   const ratios = others.map(value => `${(value / plain).toFixed(2)} x`.padStart(8)).join('')
   process.stdout.write(`${name.padEnd(24)}${shown}${ratios}\n`)
 }
