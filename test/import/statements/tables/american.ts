@@ -69,7 +69,7 @@ Date,Description,Amount,Running Bal.
 03/31/2026,"ENERGY INC DES:BILL","-85.10","2,324.90"
 `,
     currency: 'USD',
-    asks: ['currency', 'sign'],
+    asks: ['currency'],
     rows: [
       '2026-03-27 +2310.00 USD |  |  | PAPER INC DES:PAYROLL | ',
       '2026-03-31 -85.10 USD |  |  | ENERGY INC DES:BILL | ',

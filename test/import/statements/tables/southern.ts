@@ -127,4 +127,19 @@ PLN;2 310,00;-85,10;
       '2026-03-27 +231000 HUF | Papír Kft. |  | Átutalás jóváírás | Munkabér',
     ],
   },
+  {
+    bank: 'BancoPosta, with dated balances',
+    text: `Data;Valuta;Addebiti;Accrediti;Descrizione operazioni
+28/02/26;;;100,00;SALDO INIZIALE
+27/03/26;27/03/26;;2.310,00;BONIFICO A VOSTRO FAVORE DA Carta SpA PER Stipendio
+31/03/26;31/03/26;85,10;;ADDEBITO DIRETTO Energia SpA
+31/03/26;;;2.324,90;SALDO FINALE
+`,
+    currency: 'EUR',
+    asks: ['currency'],
+    rows: [
+      '2026-03-27 +2310.00 EUR |  |  | BONIFICO A VOSTRO FAVORE DA Carta SpA PER Stipendio | ',
+      '2026-03-31 -85.10 EUR |  |  | ADDEBITO DIRETTO Energia SpA | ',
+    ],
+  },
 ]

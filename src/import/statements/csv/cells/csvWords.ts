@@ -7,13 +7,15 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(',').m
 export const debitWords = setOf(
   `-, s, soll, d, dr, db, dbit, debit, debet, debito, debitering, af, out, o, outflow, outgoing, ausgang, ausgabe,
   ausgaben, belastung, uit, uitgave, withdrawal, money out, paid out, sent, debe, dare, cargo, kiadas, terheles,
-  wydatek, obciazenie, vydaj, vydej, depense, sortie, salida, saida, uscita, ut, neg, negative, expense, spend`,
+  wydatek, obciazenie, vydaj, vydej, depense, sortie, salida, saida, uscita, ut, neg, negative, expense, spend,
+  kimeno, debets, debetas, χ, χρεωση, разход, дебит`,
 )
 
 export const creditWords = setOf(
   `+, h, haben, c, cr, crdt, credit, kredit, credito, kreditering, bij, in, i, inflow, incoming, eingang, einnahme,
   einnahmen, gutschrift, inkomst, deposit, money in, paid in, received, haber, avere, abono, bevetel, jovairas,
-  wplyw, uznanie, prijem, recette, entree, entrada, entrata, ingreso, inn, pos, positive, income, k`,
+  wplyw, uznanie, prijem, recette, entree, entrada, entrata, ingreso, inn, pos, positive, income, k,
+  bejovo, kredits, kreditas, π, πιστωση, приход, кредит`,
 )
 
 export const pendingWords = setOf(
@@ -21,7 +23,8 @@ export const pendingWords = setOf(
   gereserveerd, en attente, a venir, en cours, pendiente, pendente, in sospeso, non contabilizzato, da contabilizzare,
   reserved, reservation, reserverad, reserveret, reservert, ikke bokfort, ikke bogfort, afventer, varaus, katevaraus,
   oczekujaca, oczekujace, oczekuje, w trakcie, w realizacji, blokada, authorised, authorized, processing, unposted,
-  in progress, in bearbeitung, awaiting payment, hold, on hold, odottaa, vantande, kommande, ceka na zauctovani`,
+  in progress, in bearbeitung, awaiting payment, hold, on hold, odottaa, vantande, kommande, ceka na zauctovani,
+  autorizzato, autorizzata, autorise, autorisee, w rozliczeniu`,
 )
 
 /** Attempts that moved no money. */
@@ -40,7 +43,8 @@ export const bookedWords = setOf(
   comptabilisee, execute, executee, contabilizado, contabilizada, realizada, realizado, aceptado, ejecutada,
   contabilizzato, contabilizzata, eseguito, eseguita, efetuada, bokford, bokfort, bogfort, udfort, utford, utfort,
   kirjattu, rozliczona, rozliczone, zaksiegowana, zaksiegowane, wykonana, zrealizowana, zauctovano, provedeno,
-  konyvelt, teljesult, false, no, 0`,
+  konyvelt, teljesult, billed, termine, terminee, completado, completada, completato, completata, voltooid, zakonczono,
+  concluido, concluida, accepte, acceptee, aanvaard, geaccepteerd, false, no, 0`,
 )
 
 /** What a side column, or a word after an amount, says. */
@@ -80,14 +84,21 @@ const before =
   '(?:opening|starting|beginning|initial|previous|old|alter|anfangs|anfanglicher|ancien|begin|vorig|oud|ingaende|inngaende|primo)'
 const after =
   '(?:closing|ending|end|final|new|current|neuer|aktueller|end|nouveau|eind|slot|nieuw|utgaende|ultimo|schluss)'
+/** Languages in which the words for a balance at the start and at the end are not built from the words above. */
+const otherOpening =
+  '(?:likutis pradziai|sakuma atlikums|algsaldo|alkusaldo|pociatocny zostatok|pocatecni zustatek|nyito egyenleg|sold initial)'
+const otherClosing =
+  '(?:likutis pabaigai|beigu atlikums|loppsaldo|loppusaldo|konecny zostatok|konecny zustatek|zaro egyenleg|sold final)'
 const openingLine = new RegExp(
-  `^(?:${before} ?${balance}|${before} ?${saldo}|${saldo} (?:inicial|anterior|iniziale|initial|precedent|precedente|poczatkowe|alt)|${balance} (?:brought|b) ?(?:forward|f|fwd)|saldovortrag|report a nouveau)\\b`,
+  `^(?:${before} ?${balance}|${before} ?${saldo}|${saldo} (?:inicial|anterior|iniziale|initial|precedent|precedente|poczatkowe|alt)|${balance} (?:brought|b) ?(?:forward|f|fwd)|${balance} at (?:the )?(?:start|beginning)|saldovortrag|report a nouveau|${otherOpening})(?= |$)`,
 )
 const closingLine = new RegExp(
-  `^(?:${after} ?${balance}|${after} ?${saldo}|${saldo} (?:final|finale|actual|attuale|actuel|koncowe|neu|contabile|disponibile|au|al|am|vom|per|zum)|${balance} (?:carried|c) ?(?:forward|f|fwd)|${balance}$|${saldo}$)`,
+  `^(?:(?:${after} ?${balance}|${after} ?${saldo}|${saldo} (?:final|finale|actual|attuale|actuel|koncowe|neu|contabile|disponibile|au|al|am|vom|per|zum)|${balance} (?:carried|c) ?(?:forward|f|fwd)|${balance} at (?:the )?end|${otherClosing})(?= |$)|(?:${balance}|${saldo})$)`,
 )
 const totalLine =
-  /^(?:grand |sub ?)?(?:total|totals|totaal|totale|totali|totales|summe|gesamt|gesamtsumme|summa|suma|razem|sum|yhteensa|i alt|celkem)\b/
+  /^(?:grand |sub ?)?(?:total|totals|totaal|totale|totali|totales|summe|gesamt|gesamtsumme|summa|suma|razem|sum|yhteensa|i alt|celkem|turnover|apyvarta|apgrozijums|kaive)(?= |$)/
+/** Unlike a total, which may be a merchant's name, these words in a row with a date and an amount mean a sum. */
+const turnoverLine = /^(?:turnover|apyvarta|apgrozijums|kaive)$/
 
 export type LineKind = 'opening' | 'closing' | 'total' | null
 
@@ -101,13 +112,14 @@ export function lineKindOf(text: string): LineKind {
 }
 
 const wordsAfter = new Set(
-  'per vom am au al zum of at on as the eur usd gbp chf eur forward f fwd balance saldo'.split(' '),
+  'per vom am au al zum of at on as the eur usd gbp chf eur forward f fwd balance saldo period'.split(' '),
 )
 
 /** Whether the text says nothing else, so that a row with a date and an amount is no entry either. */
 export function isOnlyBalance(text: string): boolean {
   if (text.length > lineLengthMax) return false
   const plain = plainText(text)
+  if (turnoverLine.test(plain)) return true
   const found = openingLine.exec(plain) ?? closingLine.exec(plain)
   if (found === null) return false
   const rest = plain.slice(found[0].length).split(' ')

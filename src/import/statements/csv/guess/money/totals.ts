@@ -17,10 +17,14 @@ export function addsUp({ preamble, body }: TableShape, layout: CsvLayout, trial:
   )
   if (!/[1-9]/.test(moved)) return false
   const lines = [...preamble, ...body].flatMap(row => lineOf(row, layout) ?? [])
-  const of = (kind: string) => lines.filter(line => line.kind === kind).map(({ amount }) => amount)
-  const [openings, closings] = [of('opening'), of('closing')]
-  const [opening, closing] = [openings[0], closings[0]]
-  if (opening === undefined || closing === undefined || openings.length > 1 || closings.length > 1)
+  // A balance may be written above the rows and again among them.
+  const of = (kind: string) => [
+    ...new Map(
+      lines.filter(line => line.kind === kind).map(({ amount }) => [amountKey(amount), amount]),
+    ).values(),
+  ]
+  const [[opening, ...openings], [closing, ...closings]] = [of('opening'), of('closing')]
+  if (opening === undefined || closing === undefined || openings.length > 0 || closings.length > 0)
     return false
   return amountKey(difference(closing, opening)) === amountKey(normal(moved))
 }
