@@ -1,6 +1,7 @@
 /** Guesses a mapping for a new table and lists what is uncertain, for a person to check. */
+import { amountKey, sumOf } from '../../../domain/money/decimal.ts'
 import { ibanOf } from '../fields.ts'
-import { unknownCurrency } from '../statement.ts'
+import { type Entry, unknownCurrency } from '../statement.ts'
 import type { CsvLayout } from './csvLayout.ts'
 import { columnsOf, type TableColumn, withRole } from './guess/columns.ts'
 import { type CsvGuess, type Doubt, type KnownOwner, unknownOwner } from './guess/guess.ts'
@@ -79,7 +80,8 @@ export function guessTable(
     ...dates.doubts,
     ...money.doubts,
     ...parties.doubts,
-    ...texts.doubts,
+    ...states.doubts.filter(({ at }) => at === 'status'),
+    ...texts.doubts.filter(({ at }) => at !== 'status'),
   ]
   const rows = shape.body.slice(0, rowsShown).map(({ cells }) => [...cells])
   const plain: CsvGuess = { mapping, preset: null, rows, uncertain: doubts }
@@ -131,9 +133,21 @@ function shapeDoubts({ header, otherTableAt, entries, width }: TableShape): Doub
 
 function rowDoubts({ body }: TableShape, mapping: CsvLayout): Doubt[] {
   const currency = mapping.currency ?? (mapping.columns.currency === undefined ? unknownCurrency : null)
-  const { unreadable, reasons } = tryLayout(body, { ...mapping, currency })
-  if (unreadable === 0) return []
-  return [
-    { at: 'rows', reason: `${unreadable} of the first ${body.length} rows cannot be read: ${reasons[0]}` },
-  ]
+  const { unreadable, reasons, entries } = tryLayout(body, { ...mapping, currency })
+  if (unreadable > 0) {
+    const reason = `${unreadable} of the first ${body.length} rows cannot be read: ${reasons[0]}`
+    return [{ at: 'rows', reason }]
+  }
+  const [first, last] = [entries[0], entries.at(-1)]
+  if (first === undefined || last === undefined || !areBalances(entries)) return []
+  const reason = `the amount in line ${last.line} is the sum of all above; are lines ${first.line} and ${last.line} balances?`
+  return [{ at: 'rows', reason }]
+}
+
+/** Whether the first and the last row may be the opening and the closing balance, in a language we do not know. */
+function areBalances(entries: readonly Entry[]): boolean {
+  const changes = entries.map(({ amount, side }) => (side === 'debit' ? `-${amount}` : amount))
+  const [last] = changes.slice(-1)
+  if (last === undefined || changes.length < 3 || !/[1-9]/.test(last)) return false
+  return amountKey(sumOf(changes.slice(0, -1))) === amountKey(last)
 }
