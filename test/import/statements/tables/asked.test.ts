@@ -14,6 +14,34 @@ async function read(text: string) {
   return { guess, entries, asks: guess.uncertain.map(({ at }) => at) }
 }
 
+describe('the booking date', () => {
+  test('is kept if all entries are of one day', async () => {
+    const { entries, asks } = await read(`Buchungstag;Valutadatum;Verwendungszweck;Betrag;Währung
+31.03.2026;31.03.2026;Gutschrift Gehalt;2.310,00;EUR
+31.03.2026;01.04.2026;Lastschrift Strom;-85,10;EUR
+`)
+    expect(entries.map(({ bookingDate }) => bookingDate)).toEqual(['2026-03-31', '2026-03-31'])
+    expect(asks).not.toContain('bookingDate')
+  })
+
+  test('is asked about if only the value date has a known name', async () => {
+    const { entries, asks } = await read(`Xdatum;Valutadatum;Verwendungszweck;Betrag;Währung
+27.03.2026;26.03.2026;Gutschrift Gehalt;2.310,00;EUR
+31.03.2026;01.04.2026;Lastschrift Strom;-85,10;EUR
+`)
+    expect(entries.map(({ bookingDate }) => bookingDate)).toEqual(['2026-03-27', '2026-03-31'])
+    expect(asks).toContain('bookingDate')
+  })
+
+  test('is asked about if two names only say that they are dates', async () => {
+    const { asks } = await read(`First date,Second date,Description,Amount
+2026-03-27,2026-03-26,Direct deposit,2310.00
+2026-03-31,2026-03-30,Card payment,-85.10
+`)
+    expect(asks).toContain('bookingDate')
+  })
+})
+
 describe('rows', () => {
   test('that may be balances in a language we do not know are asked about', async () => {
     const { asks } = await read(`Date,Description,Amount

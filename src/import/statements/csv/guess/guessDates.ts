@@ -35,27 +35,48 @@ const isDate = (cell: string): boolean => datesIn(cell).size > 0
 
 /** By name, the best kind of date first. A date that is the same in all rows is that of the table, not of an entry. */
 function bookingColumn(dated: readonly TableColumn[], doubts: Doubt[]): TableColumn | null {
-  const isSame = (column: TableColumn) => column.filled.length > 1 && column.distinct === 1
-  const varying = dated.filter(column => !isSame(column))
-  const usable = varying.length > 0 ? varying : dated
-  const usually = mostlyFilled(usable)
+  const isTables = ({ filled, distinct, roles }: TableColumn) =>
+    filled.length > 1 && distinct === 1 && !roles.includes('bookingDate')
+  const varying = dated.filter(column => !isTables(column))
+  const usually = mostlyFilled(varying.length > 0 ? varying : dated)
+  const unnamed = usually.filter(({ roles }) => roles.length === 0)
   for (const role of ['bookingDate', 'date', 'transactionDate', 'valueDate'] as const) {
-    const [found] = withRole(usually, role)
-    if (found) return found
+    const named = withRole(usually, role)
+    // Next to a value date, a date that is not known is more likely that of the booking.
+    const [found, ...others] = role === 'valueDate' ? [...unnamed, ...named] : byName(named)
+    if (found === undefined || named.length === 0) continue
+    if (role !== 'bookingDate') {
+      const rivals = role === 'date' ? others.filter(({ exact }) => !exact) : [...others, ...unnamed]
+      const same = role === 'date' ? [] : withRole(dated.filter(isTables), 'date')
+      doubts.push(...choiceDoubts(found, [...rivals, ...same]))
+    }
+    return found
   }
-  const unnamed = usually.filter(({ roles }) => !roles.includes('otherDate'))
   // Tables are sorted by booking date.
-  const sorted = unnamed.filter(isSorted)
-  const found = sorted[0] ?? unnamed[0] ?? null
+  const found = unnamed.find(isSorted) ?? unnamed[0] ?? null
   if (found !== null) {
-    const where = found.name === '' ? `column ${found.at + 1}` : `"${found.name}"`
-    doubts.push({
-      at: 'bookingDate',
-      reason: `no column name says which date is the booking date; is it ${where}?`,
-    })
+    const reason = `no column name says which date is the booking date; is it ${shown(found)}?`
+    doubts.push({ at: 'bookingDate', reason })
   }
   return found
 }
+
+/** Names that are known as a whole first. */
+const byName = (columns: readonly TableColumn[]): TableColumn[] =>
+  [...columns].sort((one, other) => Number(other.exact) - Number(one.exact))
+
+const shown = ({ name, at }: TableColumn): string => (name === '' ? `column ${at + 1}` : `"${name}"`)
+
+/** What to ask if other columns have dates that may be the booking date as well. */
+function choiceDoubts(found: TableColumn, rivals: readonly TableColumn[]): Doubt[] {
+  const other = rivals.filter(column => column !== found && differs(column, found))
+  if (other.length === 0) return []
+  const reason = `is the booking date in ${[found, ...other].map(shown).join(' or in ')}?`
+  return [{ at: 'bookingDate', reason }]
+}
+
+const differs = (one: TableColumn, other: TableColumn): boolean =>
+  one.cells.some((cell, row) => cell !== other.cells[row])
 
 /** A column that is blank in most rows is not the date of the entries, unless nothing else is. */
 function mostlyFilled(columns: readonly TableColumn[]): readonly TableColumn[] {
