@@ -1,5 +1,6 @@
 /** How a table is laid out, and the cells of a row by their meaning. */
 import type { CsvMapping, columnNames } from '../../../contract/console/csvMapping.ts'
+import { readCsvDate } from './cells/csvDate.ts'
 import { isBlank } from './cells/plainText.ts'
 
 /** The part of the mapping a table reader needs: the bytes are already decoded. */
@@ -11,6 +12,10 @@ export interface Row {
   cells: readonly string[]
   line: number
 }
+
+/** Whether any cell is a date as the mapping writes them. Plain digits may be a number. */
+export const isDated = (cells: readonly string[], { dateFormat }: Pick<CsvLayout, 'dateFormat'>): boolean =>
+  cells.some(cell => /\D/.test(bare(cell)) && readCsvDate(bare(cell), dateFormat) !== null)
 
 /** The columns of a meaning, in the order in which they are read. */
 export function columnsAt({ columns }: Pick<CsvLayout, 'columns'>, name: ColumnName): readonly number[] {

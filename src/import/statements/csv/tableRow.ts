@@ -6,7 +6,16 @@ import type { AccountRef, Entry } from '../statement.ts'
 import { readMoney } from './cells/csvAmount.ts'
 import { readCsvDate } from './cells/csvDate.ts'
 import { isOnlyBalance, isPendingWord, type LineKind, lineKindOf, standingOf } from './cells/csvWords.ts'
-import { bare, type ColumnName, type CsvLayout, cellOf, firstOf, joinedOf, type Row } from './csvLayout.ts'
+import {
+  bare,
+  type ColumnName,
+  type CsvLayout,
+  cellOf,
+  firstOf,
+  isDated,
+  joinedOf,
+  type Row,
+} from './csvLayout.ts'
 import { type Amounts, amountsOf } from './rowAmounts.ts'
 
 export interface RowReading {
@@ -102,9 +111,14 @@ class RowReader {
       return 'other'
     }
     if (isDated || (!hasNoMoney && !this.#isWordy(written))) return null
-    if (this.#layout.continued && written === '') return 'text'
+    if (this.#layout.continued && written === '' && this.#continues()) return 'text'
     this.#report('note', 'bookingDate', 'it has neither a date nor an amount, and is not an entry')
     return 'other'
+  }
+
+  /** A row with a date in any column is about something else, such as a payment that is not booked yet. */
+  #continues(): boolean {
+    return this.#row.cells.length > 1 && !isDated(this.#row.cells, this.#layout)
   }
 
   /** Below a table, banks write sentences in any column, also in those for the date and the amount. */

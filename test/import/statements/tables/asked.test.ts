@@ -52,6 +52,15 @@ describe('rows', () => {
 `)
     expect(asks).toContain('rows')
   })
+
+  test('with a date in another column do not continue the text above', async () => {
+    const { entries } = await read(`Ordered on;Booked date;Text;Details;Amount;Hold amount
+2026-03-27;2026-03-27;Direct deposit;Salary;2310.00;
+2026-03-31;;Kiosk;Not booked yet;;-3.20
+2026-03-31;2026-03-31;Card payment;Energy;-85.10;
+`)
+    expect(entries.map(({ reference }) => reference)).toEqual(['Salary', 'Energy'])
+  })
 })
 
 test('a word for the state that is not known is asked about', async () => {

@@ -2,7 +2,7 @@
 
 import { lineKindOf } from '../cells/csvWords.ts'
 import { isBlank } from '../cells/plainText.ts'
-import { bare, type CsvLayout, columnsAt, type Row } from '../csvLayout.ts'
+import { bare, type CsvLayout, columnsAt, isDated, type Row } from '../csvLayout.ts'
 import { isMoneyCell } from '../header/headerRow.ts'
 import type { TableColumn } from './columns.ts'
 import type { TableShape } from './tableShape.ts'
@@ -16,6 +16,7 @@ export function isContinued({ body, entries, width }: TableShape, layout: CsvLay
   )
   const isText = ({ cells }: Row) =>
     cells.length >= width - 2 &&
+    !isDated(cells, layout) &&
     known.every(at => isEmpty(cells[at])) &&
     cells.some((cell, at) => at > 0 && /\p{L}{2}/u.test(cell))
   return body.filter(isText).length * 4 >= entries.length
