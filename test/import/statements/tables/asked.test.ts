@@ -42,6 +42,16 @@ describe('the booking date', () => {
   })
 })
 
+describe('money', () => {
+  test('is in the currency that its column names, also one that is not in our list', async () => {
+    const { entries } = await read(`Date,Amount,Currency,Fee total,Fee currency,Description
+2026-03-27,0.25,BTC,,GBP,Direct deposit
+2026-03-31,-0.10,BTC,,GBP,Card payment
+`)
+    expect(entries.map(({ currency }) => currency)).toEqual(['BTC', 'BTC'])
+  })
+})
+
 describe('rows', () => {
   test('that may be balances in a language we do not know are asked about', async () => {
     const { asks } = await read(`Date,Description,Amount

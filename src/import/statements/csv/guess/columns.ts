@@ -48,8 +48,9 @@ export function columnsOf({ header, entries, width }: TableShape): TableColumn[]
     })
     const filled = cells.filter(cell => cell !== '')
     const name = bare(header?.[at])
-    const kind = kindOf(filled)
     const { roles, currency } = headerName(name)
+    const isNamedCurrency = roles.some(({ role, exact }) => role === 'currency' && exact)
+    const kind = kindOf(filled, isNamedCurrency)
     const fitting = name === '' ? [] : roles.filter(({ role }) => fits(role, kind))
     return {
       at,
@@ -65,20 +66,24 @@ export function columnsOf({ header, entries, width }: TableShape): TableColumn[]
   })
 }
 
-function kindOf(filled: readonly string[]): ColumnKind {
+function kindOf(filled: readonly string[], isNamedCurrency: boolean): ColumnKind {
   if (filled.length === 0) return 'blank'
   const share = (test: (cell: string) => boolean) => filled.filter(test).length / filled.length
   if (share(cell => isDateCell(cell) || isPendingWord(cell, undefined)) >= 0.9 && filled.some(isDateCell)) {
     return 'date'
   }
   if (share(isMoneyCell) >= 0.9) return 'money'
-  if (filled.every(cell => isKnownCurrency(cell.toUpperCase()))) return 'currency'
+  // Under that name, a code that is not known is a currency too, and must not be read as another column's.
+  const isCode = (cell: string) => isNamedCurrency && /^[A-Za-z]{3,5}$/.test(cell)
+  if (filled.every(cell => isKnownCurrency(cell.toUpperCase()) || isCode(cell))) return 'currency'
   return share(cell => ibanOf(cell) !== null || polishIban(cell) !== null) >= 0.5 ? 'iban' : 'text'
 }
 
 /** Whether a column of this kind can have the content that its name suggests. */
 function fits(role: Role, kind: ColumnKind): boolean {
   if (kind === 'blank') return true
+  // Under such a name, a text such as "March 2026" is known to be of no use.
+  if (role === 'otherDate') return kind === 'date' || kind === 'text'
   if (dateRoles.includes(role)) return kind === 'date'
   if (moneyRoles.includes(role)) return kind === 'money' || role === 'otherMoney'
   if (role === 'currency' || role === 'originalCurrency') return kind === 'currency'
