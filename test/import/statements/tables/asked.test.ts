@@ -50,6 +50,27 @@ describe('money', () => {
 `)
     expect(entries.map(({ currency }) => currency)).toEqual(['BTC', 'BTC'])
   })
+
+  test('is not divided by the kinds of cards', async () => {
+    const one = await read(`Date,Description,Card funding,Amount
+2026-03-27,Order 7,credit,25.00
+2026-03-31,Order 8,credit,27.50
+`)
+    expect(one.asks).toContain('sign')
+    const both = await read(`Date,Description,Card funding,Amount
+2026-03-27,Order 7,credit,25.00
+2026-03-31,Order 8,debit,27.50
+`)
+    expect(both.asks).toContain('side')
+  })
+
+  test('has fees in two columns, of which only one is read', async () => {
+    const { asks } = await read(`Date,Description,Amount,Commission,Fee
+2026-03-27,Direct deposit,2310.00,1.00,0.20
+2026-03-31,Card payment,-85.10,0.00,0.10
+`)
+    expect(asks).toContain('fees')
+  })
 })
 
 describe('rows', () => {

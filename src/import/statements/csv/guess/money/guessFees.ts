@@ -15,6 +15,8 @@ export interface FeeColumn {
   kinds: Fees[]
   /** A column with the sum after fees shows it. */
   isCertain: boolean
+  /** Other columns with fees, which are not read. */
+  others: TableColumn[]
 }
 
 export function feeColumn(
@@ -24,21 +26,25 @@ export function feeColumn(
 ): FeeColumn | null {
   const used = [source.amount, source.credit, source.debit]
   const isReadable = ({ filled }: TableColumn) => filled.every(cell => readMoney(cell, decimal) !== null)
-  const column = withRole(columns, 'fee').find(
+  const found = withRole(columns, 'fee').filter(
     each =>
       (each.kind === 'money' || (each.kind === 'blank' && each.exact)) &&
       !used.includes(each) &&
       isReadable(each),
   )
+  const column = found.find(hasFees) ?? found[0]
   if (column === undefined) return null
+  const others = found.filter(each => each !== column && hasFees(each))
   const { filled } = column
-  if (!filled.some(cell => /[1-9]/.test(cell))) return { column, kinds: [], isCertain: true }
+  if (!hasFees(column)) return { column, kinds: [], isCertain: true, others }
   const byNet = feesByNet(source, column, columns, decimal)
-  if (byNet !== null) return { column, kinds: [byNet], isCertain: true }
+  if (byNet !== null) return { column, kinds: [byNet], isCertain: true, others }
   const isSigned = filled.some(cell => /^\s*[-(]/.test(cell))
   const kinds: Fees[] = isSigned ? ['added', 'deducted', 'included'] : ['deducted', 'included', 'added']
-  return { column, kinds, isCertain: false }
+  return { column, kinds, isCertain: false, others }
 }
+
+const hasFees = ({ filled }: TableColumn): boolean => filled.some(cell => /[1-9]/.test(cell))
 
 /** With each way to read the fees. Without any fee so far, one that appears later is an error, not ignored. */
 export function withFees(layout: CsvLayout, fee: FeeColumn | null): CsvLayout[] {
@@ -50,7 +56,13 @@ export function withFees(layout: CsvLayout, fee: FeeColumn | null): CsvLayout[] 
 }
 
 export function feeDoubts({ proof }: MoneyReading, fee: FeeColumn | null): Doubt[] {
-  if (fee === null || fee.isCertain || proof === 'balances' || proof === 'totals') return []
+  if (fee === null || proof === 'balances' || proof === 'totals') return []
+  const [other] = fee.others
+  if (other !== undefined) {
+    const reason = `"${other.name}" has fees too, and is not read; are they part of the amount?`
+    return [{ at: 'fees', reason }]
+  }
+  if (fee.isCertain) return []
   const reason = `is "${fee.column.name}" taken off in addition to the amount, or is it part of it?`
   return [{ at: 'fees', reason }]
 }

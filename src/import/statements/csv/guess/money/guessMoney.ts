@@ -72,7 +72,7 @@ function sourceGuess(given: MoneySource, table: MoneyTable): SourceGuess | null 
   return { reading, doubts: [...doubts, ...currency.doubts, ...signDoubts, ...feeDoubts(reading, fee)] }
 }
 
-function withoutSide({ side: _, words: __, ...source }: MoneySource): MoneySource {
+function withoutSide({ side: _, words: __, isSideUncertain: ___, ...source }: MoneySource): MoneySource {
   return source
 }
 

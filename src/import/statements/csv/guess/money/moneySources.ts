@@ -59,7 +59,7 @@ function amountColumns(columns: readonly TableColumn[]): TableColumn[] {
   const net = withRole(columns, 'net').filter(isMoney)
   const found = named.length > 0 ? named : gross.length > 0 ? gross : net
   const rank = ({ exact, currency }: TableColumn) => (currency === null ? 0 : 2) + (exact ? 1 : 0)
-  return [...found].sort((one, other) => rank(other) - rank(one))
+  return [...found].sort((one, other) => rank(other) - rank(one) || other.filled.length - one.filled.length)
 }
 
 function pairOf(columns: readonly TableColumn[]): MoneySource | null {
@@ -81,11 +81,30 @@ function withSides(source: MoneySource, columns: readonly TableColumn[]): MoneyS
   const full = [...named, ...plain.filter(column => !named.includes(column))].filter(
     ({ filled, cells }) => filled.length === cells.length,
   )
-  const sided = full.map(side => ({ ...source, side })).filter(each => sideEvidence(each) !== 'contradiction')
+  const sided = full
+    .filter(side => !isOddSide(side) || hasBoth(wordsIn(side)))
+    .map(side => ({
+      ...source,
+      side,
+      ...(isOddSide(side) && { isSideUncertain: true, words: wordsIn(side) }),
+    }))
+    .filter(each => sideEvidence(each) !== 'contradiction')
   const halves = plain.flatMap(side => halfSide(source, side) ?? [])
   const typed = withRole(others, 'type', 'text').flatMap(side => typeSide(source, side) ?? [])
   const [best] = [...sided, ...halves, ...typed]
   return [best ?? source]
+}
+
+/** Under another name, credit and debit may be something else, such as kinds of cards. */
+const isOddSide = ({ name, roles }: TableColumn): boolean =>
+  name !== '' && !roles.some(role => role === 'side' || role === 'type' || role === 'text')
+
+const hasBoth = ({ debit = [], credit = [] }: NonNullable<CsvLayout['words']>): boolean =>
+  debit.length > 0 && credit.length > 0
+
+function wordsIn({ filled }: TableColumn): NonNullable<CsvLayout['words']> {
+  const of = (wanted: string) => [...new Set(filled.filter(cell => sideOf(cell, undefined) === wanted))]
+  return { debit: of('debit'), credit: of('credit') }
 }
 
 /** What two columns for credits and debits say about a signed amount next to them. */
