@@ -42,6 +42,26 @@ describe('the booking date', () => {
   })
 })
 
+describe('accounts', () => {
+  test('of several numbers are statements of their own, and asked about', async () => {
+    const { guess, asks } = await read(`Account Number,Date,Description,Amount
+01234-5678901,2026-03-27,Direct deposit,2310.00
+5191230012341234,2026-03-31,Card payment,-85.10
+`)
+    expect(guess.mapping.columns).toMatchObject({ accountIban: 0 })
+    expect(asks).toContain('accountIban')
+  })
+
+  test('with names are statements of their own too', async () => {
+    const { guess, asks } = await read(`Date,Account Name,Description,Amount
+2026-03-27,Savings,Direct deposit,2310.00
+2026-03-31,Cash,Card payment,-85.10
+`)
+    expect(guess.mapping.columns).toMatchObject({ accountIban: 1 })
+    expect(asks).toContain('accountIban')
+  })
+})
+
 describe('money', () => {
   test('is in the currency that its column names, also one that is not in our list', async () => {
     const { entries } = await read(`Date,Amount,Currency,Fee total,Fee currency,Description

@@ -1,5 +1,5 @@
 /** Which columns have the other party of an entry, and which the account itself. */
-import { ibanOf } from '../../fields.ts'
+import { ibanOf, isBic } from '../../fields.ts'
 import { plainText } from '../cells/plainText.ts'
 import type { CsvLayout } from '../csvLayout.ts'
 import { type TableColumn, withRole } from './columns.ts'
@@ -33,6 +33,8 @@ interface Found {
 }
 
 function accountColumns(columns: readonly TableColumn[], owner: KnownOwner, doubts: Doubt[]): Found {
+  const both = accountsOfBoth(columns)
+  if (both !== null) return both
   const isOwners = (column: TableColumn) =>
     column.filled.length > 0 && column.filled.every(cell => isOwn(ibanOf(cell), owner))
   const counter = withRole(columns, 'counterpartyIban', 'counterpartyName').filter(
@@ -65,9 +67,15 @@ function accountColumns(columns: readonly TableColumn[], owner: KnownOwner, doub
   const theirs = counter.find(({ kind }) => kind === 'iban') ?? counter[0]
   const payers = own.find(column => isPayers(column, columns))
   if (payers && theirs) return { columns: { payerIban: payers.at, payeeIban: theirs.at }, own: [] }
-  const mine = own.find(({ kind }) => kind === 'iban') ?? own[0]
-  if (theirs && isPayees(theirs, columns))
-    return { columns: { ...(mine && { accountIban: mine.at }), payeeIban: theirs.at }, own }
+  const mine =
+    own.find(({ kind }) => kind === 'iban') ??
+    own[0] ??
+    accountNames(columns.filter(column => !counter.includes(column)))
+  if (theirs && isPayees(theirs, columns)) {
+    const payer = counter.find(column => column !== theirs && isPayersName(column))
+    const parties = { payeeIban: theirs.at, ...(payer && { payerIban: payer.at }) }
+    return { columns: { ...(mine && { accountIban: mine.at }), ...parties }, own }
+  }
   if (mine !== undefined && mine.distinct > 1) {
     const reason = `"${mine.name}" has ${mine.distinct} different accounts; the rows of each are read as a statement of that account`
     doubts.push({ at: 'accountIban', reason })
@@ -78,6 +86,21 @@ function accountColumns(columns: readonly TableColumn[], owner: KnownOwner, doub
   }
 }
 
+/**
+ * Accounts under the names of payer and payee: one of the two is our own, and which one it is changes with the
+ * direction.
+ */
+function accountsOfBoth(columns: readonly TableColumn[]): Found | null {
+  const accounts = columns.filter(({ kind }) => kind === 'iban' || kind === 'blank')
+  const [[payer], [payee]] = [withRole(accounts, 'payerName'), withRole(accounts, 'payeeName')]
+  if (payer === undefined || payee === undefined || payer === payee) return null
+  if (payer.kind === 'blank' && payee.kind === 'blank') return null
+  return { columns: { payerIban: payer.at, payeeIban: payee.at }, own: [payer, payee] }
+}
+
+const isPayersName = ({ name }: TableColumn): boolean =>
+  /auftragg|absender|payer|sender|ordenante|ordinante|donneur|from|nadawc|maksaja/.test(plainText(name))
+
 /** Next to names of payers and payees, the payee's account is the other party's only where money goes out. */
 const isPayees = ({ name }: TableColumn, columns: readonly TableColumn[]): boolean =>
   /empfang|begunst|payee|benefi|recipient|saaja|odbiorc|mottag|mottak|modtag|destinat|ontvang/.test(
@@ -87,9 +110,9 @@ const isPayees = ({ name }: TableColumn, columns: readonly TableColumn[]): boole
   withRole(columns, 'payeeName').length > 0
 
 /** Next to names of payers and payees, an account that changes is the payer's: that of money in is not our own. */
-const isPayers = ({ name, distinct }: TableColumn, columns: readonly TableColumn[]): boolean =>
-  distinct > 1 &&
-  /auftragg|absender|payer|sender|ordenante|ordinante|donneur|from|nadawc|maksaja/.test(plainText(name)) &&
+const isPayers = (column: TableColumn, columns: readonly TableColumn[]): boolean =>
+  column.distinct > 1 &&
+  isPayersName(column) &&
   withRole(columns, 'payerName').length > 0 &&
   withRole(columns, 'payeeName').length > 0
 
@@ -102,7 +125,15 @@ const isAccount = ({ filled, kind }: TableColumn): boolean =>
   kind === 'iban' ||
   filled.every(cell => (cell.match(/\d/g)?.length ?? 0) >= 5 && cell.length < 50)
 
-const isUnnamedIban = ({ kind, roles }: TableColumn): boolean => kind === 'iban' && roles.length === 0
+/** Names of several accounts, such as "Cash" and "Savings". */
+function accountNames(columns: readonly TableColumn[]): TableColumn | undefined {
+  return withRole(columns, 'ownAccount', 'someAccount').find(
+    ({ kind, distinct, filled, cells }) => kind === 'text' && distinct > 1 && filled.length === cells.length,
+  )
+}
+
+const isUnnamedIban = ({ kind, roles }: TableColumn): boolean =>
+  kind === 'iban' && roles.every(role => role === 'ignored')
 
 const sameRowsMin = 3
 
@@ -120,6 +151,9 @@ function whoseAccount(column: TableColumn, signs: AccountSigns): 'own' | 'other'
   if (isOwners) return 'own'
   if (column.kind === 'blank') return hasOwn || isChosen ? 'other' : 'none'
   if (column.filled.length < column.cells.length) return 'other'
+  // Without any name of another party, several numbers in all rows are more likely accounts of the holder.
+  const isAlone = !hasOwn && !isChosen && !hasCounter && parties.length === 0
+  if (column.distinct > 1 && isAlone && column.kind !== 'iban') return 'own'
   if (!isSame(column) || (hasOwn && column.filled.length === 1))
     return hasOwn || column.distinct > 1 ? 'other' : 'unclear'
   // Different parties do not have one account.
@@ -144,11 +178,17 @@ function withoutHolder(names: TableColumn[], own: TableColumn[], doubts: Doubt[]
   return names.filter(column => !full.includes(column))
 }
 
+/** Not numbers of accounts, nor codes of banks. */
+const hasNames = ({ kind, filled }: TableColumn): boolean =>
+  kind === 'text' &&
+  filled.filter(cell => /\p{L}{2}/u.test(cell)).length * 2 >= filled.length &&
+  !(filled.length > 1 && filled.every(isBic))
+
 /** Names that say nothing about whose name it is. */
 const anyNames = new Set(['name', 'naam', 'nom', 'nome', 'nombre', 'namn', 'navn', 'nimi'])
 
 function nameColumns(columns: readonly TableColumn[], owner: KnownOwner, doubts: Doubt[]): Found {
-  const usable = columns.filter(({ kind }) => kind === 'text' || kind === 'blank')
+  const usable = columns.filter(column => column.kind === 'blank' || hasNames(column))
   const known = new Set(owner.names.map(plainText))
   const isOwners = ({ filled }: TableColumn) =>
     filled.length > 0 && filled.every(cell => known.has(plainText(cell)))
