@@ -114,6 +114,26 @@ describe('rows', () => {
   })
 })
 
+describe('texts', () => {
+  test('of single words under an unknown name are kept, and asked about', async () => {
+    const { entries, asks } = await read(`Date,Description,Amount,Zweckwort
+2026-03-27,Direct deposit,2310.00,Salary
+2026-03-31,Card payment,-85.10,Energy
+`)
+    expect(entries.map(({ reference }) => reference)).toEqual(['Salary', 'Energy'])
+    expect(asks).toContain('reference')
+  })
+
+  test('are not numbers of rows or codes of banks', async () => {
+    const { entries } = await read(`Item #,Date,Description,Amount,PayeeBIC,Payee
+1,2026-03-27,Direct deposit,2310.00,COBADEFFXXX,Paper Ltd
+2,2026-03-31,Card payment,-85.10,SOGEDEFFXXX,Energy Ltd
+`)
+    expect(entries.map(({ description }) => description)).toEqual(['Direct deposit', 'Card payment'])
+    expect(entries.map(({ counterpartyName }) => counterpartyName)).toEqual(['Paper Ltd', 'Energy Ltd'])
+  })
+})
+
 test('a word for the state that is not known is asked about', async () => {
   const { asks } = await read(`Date,Description,Amount,Status
 2026-03-27,Direct deposit,2310.00,Completed

@@ -63,8 +63,8 @@ Rekeningnummer;Transactiedatum;Valutacode;CreditDebet;Bedrag;Tegenrekeningnummer
 "NL20INGB0001234567";"27-03-2026";"EUR";"C";"2310,00";"BE68539007547034";"Papier NV";"27-03-2026";"Overboeking";"Salaris";"Ontvangen betaling";"";"";"";"C2";"27-03-2026";
 `,
     rows: [
-      '2026-03-31 -85.10 EUR | Energie BV | NL91ABNA0417164300 | Incasso | Termijn maart C1',
-      '2026-03-27 +2310.00 EUR | Papier NV | BE68539007547034 | Ontvangen betaling | Salaris C2',
+      '2026-03-31 -85.10 EUR | Energie BV | NL91ABNA0417164300 | Incasso | Incasso Termijn maart C1',
+      '2026-03-27 +2310.00 EUR | Papier NV | BE68539007547034 | Ontvangen betaling | Overboeking Salaris C2',
     ],
   },
   {

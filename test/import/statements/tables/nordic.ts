@@ -126,13 +126,7 @@ Radnr,Clnr,Kontonr,Produkt,Valuta,Bokfdag,Transdag,Valutadag,Referens,Text,Belop
   },
   {
     bank: 'OP',
-    preset: {
-      name: 'OP',
-      rows: [
-        '2026-03-31 -85.10 EUR | ENERGIA OY | FI5542345670000081 | TILISIIRTO | ref=1234',
-        '2026-03-27 +2310.00 EUR | PAPERI OY |  | PALKKA | Viesti: PALKKA',
-      ],
-    },
+    preset: { name: 'OP' },
     text: `Kirjauspäivä;Arvopäivä;Määrä EUROA;Laji;Selitys;Saaja/Maksaja;Saajan tilinumero;Saajan pankin BIC;Viite;Viesti;Arkistointitunnus
 2026-03-31;2026-03-31;-85,10;106;TILISIIRTO;ENERGIA OY;FI5542345670000081;NDEAFIHH;ref=1234;;20260331/5AB/000001
 2026-03-27;2026-03-27;2310,00;710;PALKKA;PAPERI OY;;;;Viesti: PALKKA;20260327/5AB/000002
@@ -140,8 +134,8 @@ Radnr,Clnr,Kontonr,Produkt,Valuta,Bokfdag,Transdag,Valutadag,Referens,Text,Belop
     currency: 'EUR',
     asks: ['currency', 'sign'],
     rows: [
-      '2026-03-31 -85.10 EUR | ENERGIA OY | FI5542345670000081 | 106 | TILISIIRTO ref=1234',
-      '2026-03-27 +2310.00 EUR | PAPERI OY |  | 710 | PALKKA Viesti: PALKKA',
+      '2026-03-31 -85.10 EUR | ENERGIA OY | FI5542345670000081 | TILISIIRTO | ref=1234',
+      '2026-03-27 +2310.00 EUR | PAPERI OY |  | PALKKA | Viesti: PALKKA',
     ],
   },
   {
@@ -157,6 +151,31 @@ Radnr,Clnr,Kontonr,Produkt,Valuta,Bokfdag,Transdag,Valutadag,Referens,Text,Belop
       '2026-03-31 +144.75 SEK |  |  |  | KIOSK',
       '2026-03-28 -1000.00 SEK |  |  |  | INBETALNING',
       '2026-03-20 +250.00 SEK |  |  |  | TÅG',
+    ],
+  },
+  {
+    bank: 'Eika, with a payment that is not booked yet',
+    text: `Utført dato;Bokført dato;Rentedato;Beskrivelse;Type;Undertype;Avsender;Mottakernavn;Beløp inn;Beløp ut;Valuta;Status;Melding/KID/Fakt.nr
+30.03.2026;31.03.2026;31.03.2026;Strøm mars;Betaling;eFaktura;;Energi AS;;-85.10;NOK;Bokført;1234567
+27.03.2026;27.03.2026;27.03.2026;Lønn;Betaling;Overføring;Papir AS;Ola Nordmann;2310;;NOK;Bokført;Mars
+31.03.2026;;;Kiosk;Betaling;Varekjøp;;;;-3.20;NOK;Reservert;
+`,
+    rows: [
+      '2026-03-31 -85.10 NOK | Energi AS |  | Betaling | Strøm mars 1234567',
+      '2026-03-27 +2310 NOK | Papir AS |  | Betaling | Lønn Mars',
+      'pending -3.20 NOK |  |  | Betaling | Kiosk',
+    ],
+  },
+  {
+    bank: 'Nordea Finland, with the own account as payer or payee',
+    text: `Kirjauspäivä;Määrä;Maksaja;Maksunsaaja;Nimi;Otsikko;Viitenumero;Valuutta
+2026/03/31;-85,10;FI2112345600000785;;;Energia Oy;;EUR
+2026/03/27;2310,00;;FI2112345600000785;;Palkka Paperi Oy;;EUR
+`,
+    asks: ['sign'],
+    rows: [
+      '2026-03-31 -85.10 EUR |  |  |  | Energia Oy',
+      '2026-03-27 +2310.00 EUR |  |  |  | Palkka Paperi Oy',
     ],
   },
 ]

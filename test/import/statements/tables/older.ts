@@ -111,4 +111,15 @@ txn_1,2026-03-27 10:00:00,2026-03-27 11:00:00,2026-03-29 00:00:00,2026-03-29 02:
       '2026-03-27 -3.20 EUR |  |  | fee | ',
     ],
   },
+  {
+    bank: 'Volksbank with the payee’s bank in columns of its own',
+    text: `Buchungstag;Valuta;Textschlüssel;Primanota;Zahlungsempfänger;ZahlungsempfängerKto;ZahlungsempfängerIBAN;ZahlungsempfängerBLZ;ZahlungsempfängerBIC;Vorgang/Verwendungszweck;Kundenreferenz;Währung;Umsatz;Soll/Haben
+31.03.2026;31.03.2026;16 Euro-Überweisung;801;Netz AG;0;DE89370400440532013000;37040044;COBADEFFXXX;Strom März;;EUR;85,10;S
+27.03.2026;27.03.2026;51 Überweisungsgutschr.;931;Papierwerk Süd AG;0;DE75512108001245126199;51210800;SOGEDEFFXXX;Gehalt 03/26;;EUR;2.310,00;H
+`,
+    rows: [
+      '2026-03-31 -85.10 EUR | Netz AG | DE89370400440532013000 | 16 Euro-Überweisung | Strom März',
+      '2026-03-27 +2310.00 EUR | Papierwerk Süd AG | DE75512108001245126199 | 51 Überweisungsgutschr. | Gehalt 03/26',
+    ],
+  },
 ]

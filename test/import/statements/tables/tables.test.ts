@@ -9,6 +9,7 @@ import { readWith } from '../reading.ts'
 import { americanTables } from './american.ts'
 import { beneluxTables } from './benelux.ts'
 import { britishTables } from './british.ts'
+import { easternTables } from './eastern.ts'
 import { frenchTables } from './french.ts'
 import { germanTables } from './german.ts'
 import { nordicTables } from './nordic.ts'
@@ -25,6 +26,7 @@ const all = [
   ...americanTables,
   ...nordicTables,
   ...southernTables,
+  ...easternTables,
   ...walletTables,
   ...olderTables,
   ...otherTables,

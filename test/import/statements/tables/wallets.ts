@@ -72,4 +72,16 @@ TRANSFER-1,27-03-2026,200.00,EUR,"Received money from Paper Ltd",Invoice 7,200.0
       '2026-03-27 +200.00 EUR | Paper Ltd |  |  | Invoice 7',
     ],
   },
+  {
+    bank: 'Revolut in French',
+    text: `Type,Produit,Date de début,Date de fin,Description,Montant,Frais,Devise,État,Solde
+Paiement par carte,Valeur actuelle,2026-03-29 22:36:52,2026-03-31 16:33:13,Kiosque,-85.10,0.50,EUR,TERMINÉ,914.40
+Ajout de fonds,Valeur actuelle,2026-04-01 16:39:57,2026-04-01 16:41:33,Rechargement,500.00,0.00,EUR,TERMINÉ,1414.40
+`,
+    rows: [
+      '2026-03-31 -85.10 EUR |  |  | Paiement par carte | Kiosque',
+      '2026-03-31 -0.50 EUR |  |  | Frais | Kiosque',
+      '2026-04-01 +500.00 EUR |  |  | Ajout de fonds | Rechargement',
+    ],
+  },
 ]

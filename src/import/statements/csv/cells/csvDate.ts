@@ -11,6 +11,8 @@ const dateLengthMax = 60
 const timeAfter =
   /(?:[T ]|, ?| at | um )\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|[A-Z]{3,4}|(?:UTC|GMT)?[+-]\d{2}:?\d{2}))?$/i
 const weekdayBefore = /^\p{L}{2,12}(?:\., ?|, ?|\. )\d/u
+/** 2026.03.31., kedd */
+const weekdayAfter = /^(\d{1,4}[./-] ?\d{1,2}[./-] ?\d{1,4})[.,]+ ?\p{L}{2,12}\.?$/u
 const wordsBetween = new Set(['de', 'del', 'of', 'den', 'di', 'do', 'st', 'nd', 'rd', 'th', 'le'])
 
 type Part = 'year' | 'month' | 'day'
@@ -61,6 +63,7 @@ function bareDate(text: string): string | null {
     .trim()
     .replace(/^'/, '')
     .replace(timeAfter, '')
+    .replace(weekdayAfter, '$1')
     .replace(weekdayBefore, word => (monthOf(plainText(word.slice(0, -1))) === null ? word.slice(-1) : word))
     .trim()
   // 20260331153000 and 20260331T1530

@@ -12,6 +12,10 @@ const languages = [
   'januar februar marts april maj juni juli august september oktober november desember',
   'styczen luty marzec kwiecien maj czerwiec lipiec sierpien wrzesien pazdziernik listopad grudzien',
   'stycznia lutego marca kwietnia maja czerwca lipca sierpnia wrzesnia pazdziernika listopada grudnia',
+  'ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie',
+  'januar februar marcius aprilis majus junius julius augusztus szeptember oktober november december',
+  'januar februar marec april maj jun jul august september oktober november december',
+  'ledna unora brezna dubna kvetna cervna cervence srpna zari rijna listopadu prosince',
 ].map(names => names.split(' '))
 
 /** Their shortest forms mean other months in other languages, so they have only these. */

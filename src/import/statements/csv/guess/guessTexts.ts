@@ -1,8 +1,9 @@
 /** Which columns have the texts of an entry, its state, and the bank's references. */
 
 import { standingOf } from '../cells/csvWords.ts'
+import { plainText } from '../cells/plainText.ts'
 import type { CsvLayout } from '../csvLayout.ts'
-import { isFreeText, type TableColumn, withRole } from './columns.ts'
+import { isFreeText, isSideColumn, type TableColumn, withRole } from './columns.ts'
 import type { Doubt } from './guess.ts'
 
 export interface GuessedTexts {
@@ -17,7 +18,12 @@ const joinedMax = 20
 export function guessTexts(columns: readonly TableColumn[], isHeaderless: boolean): GuessedTexts {
   const free = columns.filter(({ kind }) => kind !== 'date' && kind !== 'currency')
   const doubts: Doubt[] = []
-  const [kindOfEntry] = withRole(free, 'type')
+  const kinds = withRole(free, 'type')
+  // A number next to a text is a code or counts the rows.
+  const kindOfEntry =
+    kinds.find(({ kind }) => kind === 'text') ??
+    kinds.find(({ kind }) => kind !== 'money') ??
+    (withRole(free, 'text').length === 0 ? kinds[0] : undefined)
   const texts = withRole(free, 'text').filter(column => column !== kindOfEntry)
   const purposes = withRole(free, 'purpose').filter(
     column => !texts.includes(column) && column !== kindOfEntry,
@@ -29,7 +35,10 @@ export function guessTexts(columns: readonly TableColumn[], isHeaderless: boolea
   const names = withRole(free, 'counterpartyName').filter(
     column => column.kind === 'text' && column.distinct > 1,
   )
-  const joined = [...new Set([...texts, ...purposes, ...names])].filter(column => column !== description)
+  const otherKinds = kinds.filter(column => isFreeText(column) && column.distinct > 1)
+  const joined = [...new Set([...texts, ...purposes, ...names, ...otherKinds])].filter(
+    column => column !== description,
+  )
   const unknown = unknownTexts(free)
   const added = isHeaderless ? byLength(free.filter(isReadable)) : unknown
   if (!isHeaderless && added.length > 0) {
@@ -62,7 +71,10 @@ export function guessTexts(columns: readonly TableColumn[], isHeaderless: boolea
 /** Texts under names that are not known. Columns without a name belong to the text before them. */
 function unknownTexts(columns: readonly TableColumn[]): TableColumn[] {
   const found = columns.filter(
-    column => column.roles.length === 0 && isFreeText(column) && (column.distinct > 1 || column.name === ''),
+    column =>
+      column.roles.length === 0 &&
+      (isFreeText(column) || isWorded(column)) &&
+      (column.distinct > 1 || (column.filled.length === 1 && column.cells.length > 1) || column.name === ''),
   )
   const nameless = found.find(({ name }) => name === '')
   if (nameless === undefined) return found
@@ -74,6 +86,22 @@ export function oneOrMany(columns: readonly TableColumn[]): number | number[] {
   const [first, ...rest] = columns.map(({ at }) => at)
   return rest.length === 0 ? (first ?? 0) : [first ?? 0, ...rest]
 }
+
+/** Single words, which may be a purpose, and not codes, links or addresses of mail. */
+const isWorded = (column: TableColumn): boolean => {
+  const { kind, filled } = column
+  if (kind !== 'text' || isSideColumn(column) || filled.every(cell => yesOrNo.has(plainText(cell))))
+    return false
+  return (
+    filled.some(cell => /\p{L}{3}/u.test(cell)) &&
+    !filled.every(cell => /^(?:[\p{Lu}_./-]+|\S*\d\S*)$/u.test(cell)) &&
+    !filled.some(cell => /^https?:|@/.test(cell))
+  )
+}
+
+const yesOrNo = new Set(
+  'yes no true false ja nein nee oui non si sim nao nej nei tak nie ano ne y n j'.split(' '),
+)
 
 const isReadable = (column: TableColumn): boolean =>
   column.kind === 'text' && column.filled.some(cell => /\p{L}{3}/u.test(cell)) && isTelling(column)

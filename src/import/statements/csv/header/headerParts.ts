@@ -6,8 +6,8 @@ type Names = typeof dateNames & typeof moneyNames & typeof partyNames & typeof t
 
 const someDate = 'date datum data fecha dato day dag tag paivamaara datetime'
 const someAmount = 'amount betrag bedrag montant import* belopp belob belop castka kwota osszeg'
-const someCurrency = 'currency wahrung waehrung devise munt waluta valuta mena divisa moneda'
-const someAccount = 'iban account* konto* rekening* rachun* compte cuenta ucet uctu'
+const someCurrency = 'currency wahrung waehrung devise munt waluta valuta mena divisa moneda deviz*'
+const someAccount = 'iban account* konto* rekening* rachun* compte cuenta ucet uctu szamla*'
 const otherParty =
   'counter* partner* gegen* tegen* empfang* benefi* payee contrep* kontrah* zahlungsempf* zahlungspfl* zahlungspart* zahlungsbet* recipient*'
 const original = 'original* foreign fremd* local urspr* puvodni oorspr*'
@@ -23,17 +23,20 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
   ['bookingDate', 'buchungstag* buchungsdat* buchungszeit*'],
   [
     'bookingDate',
-    'booking posting posted comptab* contab* boek* bokf* bogf* ksieg* zauct* konyvel*',
+    'booking posting posted comptab* contab* boek* bokf* bogf* ksieg* zauct* zuct* konyvel*',
     someDate,
   ],
   ['transactionDate', 'trans* purchase kauf* execut*', someDate],
   ['date', someDate],
-  ['ignored', 'bic swift blz categor* kategori* country city address url mandat*'],
+  [
+    'ignored',
+    'bic swift blz categor* subcategor* sottocategor* kategori* hauptkategori* unterkategori* country city address url mandat*',
+  ],
   ['originalCurrency', original, someCurrency],
   ['originalAmount', `${original} devise`, someAmount],
   ['payeeName', 'saajan', 'nimi'],
   ['payerName', 'maksajan', 'nimi'],
-  ['balance', 'balance saldo solde kontostand egyenleg zustatek'],
+  ['balance', 'balance saldo solde sold kontostand egyenleg zustatek zostatok'],
   ['amount', someAmount, 'after', 'fees'],
   ['fee', 'fee fees gebuhr* frais commission* gebyr avgift poplatek oplata'],
   ['counterpartyIban', someAccount, otherParty],
@@ -49,7 +52,7 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
   [
     'purpose',
     `verwendungszweck* zahlungsgrund* zahlungszweck* zweck grund mededeling* remark* dettagl* detall* reference referenz memo note notes message detail* communication libelle
-     omschrijving tytul* kommentar* zprava remittance`,
+     omschrijving tytul* kommentar* zprava sprava besked melding kozlemeny* remittance`,
   ],
   ['text', 'description* beschreibung* buchungstext descrizione descripcion beskrivelse opis narrative text'],
   ['status', 'status'],

@@ -50,7 +50,8 @@ export function headerName(written: string): HeaderName {
     if (roles !== undefined) return { roles: roles.map(role => ({ role, exact: true })), currency }
   }
   if (bare === '' && currency !== null) return { roles: [{ role: 'amount', exact: true }], currency }
-  const part = roleByPart(words) ?? roleByPart(parted.split(' '))
+  // In PayeeBIC the last word says what it is.
+  const part = roleByPart(parted.split(' ')) ?? roleByPart(words)
   return { roles: part ? [{ role: part, exact: false }] : [], currency }
 }
 
