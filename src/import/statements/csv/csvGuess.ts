@@ -115,7 +115,7 @@ const carriedDoubt: Doubt = {
 function shapeDoubts({ header, otherTableAt, entries, width }: TableShape): Doubt[] {
   const doubts: Doubt[] = []
   // Some banks write a balance below the rows, with a date and nothing that says so.
-  const short = entries.find(({ cells }) => cells.length * 2 < width)
+  const short = entries.find(({ cells }) => cells.length * 2 <= width)
   if (short !== undefined) {
     const reason = `line ${short.line} has only ${short.cells.length} of ${width} columns; is it an entry?`
     doubts.push({ at: 'rows', reason })

@@ -33,6 +33,14 @@ describe('the booking date', () => {
     expect(asks).toContain('bookingDate')
   })
 
+  test('is asked about if two columns have its name', async () => {
+    const { asks } = await read(`Buchungsdatum;Buchungsdatum;Verwendungszweck;Betrag;Währung
+27.03.2026;28.03.2026;Gutschrift Gehalt;2.310,00;EUR
+30.03.2026;31.03.2026;Lastschrift Strom;-85,10;EUR
+`)
+    expect(asks).toContain('bookingDate')
+  })
+
   test('is asked about if two names only say that they are dates', async () => {
     const { asks } = await read(`First date,Second date,Description,Amount
 2026-03-27,2026-03-26,Direct deposit,2310.00
@@ -71,6 +79,14 @@ describe('money', () => {
     expect(entries.map(({ currency }) => currency)).toEqual(['BTC', 'BTC'])
   })
 
+  test('may have a currency for debits and another one for credits', async () => {
+    const { asks } = await read(`Date,Description,Debit,Debit currency,Credit,Credit currency
+2026-03-27,Direct deposit,,,2310.00,EUR
+2026-03-31,Card payment,-85.10,CHF,,
+`)
+    expect(asks).toContain('currency')
+  })
+
   test('is not divided by the kinds of cards', async () => {
     const one = await read(`Date,Description,Card funding,Amount
 2026-03-27,Order 7,credit,25.00
@@ -104,6 +120,14 @@ describe('rows', () => {
     expect(asks).toContain('rows')
   })
 
+  test('that are much shorter than others are asked about', async () => {
+    const { asks } = await read(`27/03/2026;2310,00;Virement;;PAPIER SA;;SALAIRE;
+31/03/2026;-85,10;Prélèvement;;ENERGIE SA;;;
+31/03/2026;2324,90;;12345 123456A
+`)
+    expect(asks).toContain('rows')
+  })
+
   test('with a date in another column do not continue the text above', async () => {
     const { entries } = await read(`Ordered on;Booked date;Text;Details;Amount;Hold amount
 2026-03-27;2026-03-27;Direct deposit;Salary;2310.00;
@@ -122,6 +146,14 @@ describe('texts', () => {
 `)
     expect(entries.map(({ reference }) => reference)).toEqual(['Salary', 'Energy'])
     expect(asks).toContain('reference')
+  })
+
+  test('of a merchant are its name, not its place', async () => {
+    const { entries } = await read(`Date,Text,Amount,Merchant Area,Merchant Code
+2026-03-27,Direct deposit,2310.00,OSLO,5411
+2026-03-31,Card payment,-85.10,BERGEN,5812
+`)
+    expect(entries.map(({ counterpartyName }) => counterpartyName)).toEqual([null, null])
   })
 
   test('are not numbers of rows or codes of banks', async () => {

@@ -1,6 +1,7 @@
 /** Which columns have the dates, and how they are written. */
 import { dateFormats } from '../../../../contract/console/csvMapping.ts'
 import { type DateFormat, datesIn, readCsvDate } from '../cells/csvDate.ts'
+import type { Role } from '../header/headerRoles.ts'
 import { type TableColumn, withRole } from './columns.ts'
 import type { Doubt } from './guess.ts'
 import type { TableShape } from './tableShape.ts'
@@ -45,11 +46,9 @@ function bookingColumn(dated: readonly TableColumn[], doubts: Doubt[]): TableCol
     // Next to a value date, a date that is not known is more likely that of the booking.
     const [found, ...others] = role === 'valueDate' ? [...unnamed, ...named] : byName(named)
     if (found === undefined || named.length === 0) continue
-    if (role !== 'bookingDate') {
-      const rivals = role === 'date' ? others.filter(({ exact }) => !exact) : [...others, ...unnamed]
-      const same = role === 'date' ? [] : withRole(dated.filter(isTables), 'date')
-      doubts.push(...choiceDoubts(found, [...rivals, ...same]))
-    }
+    doubts.push(
+      ...choiceDoubts(found, rivalsOf(role, found, { others, unnamed, tables: dated.filter(isTables) })),
+    )
     return found
   }
   // Tables are sorted by booking date.
@@ -61,17 +60,37 @@ function bookingColumn(dated: readonly TableColumn[], doubts: Doubt[]): TableCol
   return found
 }
 
+interface OtherDates {
+  /** With a name of the same kind. */
+  others: readonly TableColumn[]
+  unnamed: readonly TableColumn[]
+  /** The same in all rows. */
+  tables: readonly TableColumn[]
+}
+
+/** Columns that may be meant just as well. */
+function rivalsOf(role: Role, found: TableColumn, { others, unnamed, tables }: OtherDates): TableColumn[] {
+  if (role === 'bookingDate') return others.filter(({ name }) => name === found.name)
+  if (role === 'date') return others.filter(({ exact }) => !exact)
+  return [...others, ...unnamed, ...withRole(tables, 'date')]
+}
+
 /** Names that are known as a whole first. */
 const byName = (columns: readonly TableColumn[]): TableColumn[] =>
   [...columns].sort((one, other) => Number(other.exact) - Number(one.exact))
 
 const shown = ({ name, at }: TableColumn): string => (name === '' ? `column ${at + 1}` : `"${name}"`)
 
+const shownApart = (columns: readonly TableColumn[]): string[] =>
+  new Set(columns.map(({ name }) => name)).size === columns.length
+    ? columns.map(shown)
+    : columns.map(({ at }) => `column ${at + 1}`)
+
 /** What to ask if other columns have dates that may be the booking date as well. */
 function choiceDoubts(found: TableColumn, rivals: readonly TableColumn[]): Doubt[] {
   const other = rivals.filter(column => column !== found && differs(column, found))
   if (other.length === 0) return []
-  const reason = `is the booking date in ${[found, ...other].map(shown).join(' or in ')}?`
+  const reason = `is the booking date in ${shownApart([found, ...other]).join(' or in ')}?`
   return [{ at: 'bookingDate', reason }]
 }
 

@@ -10,7 +10,7 @@ const someCurrency = 'currency wahrung waehrung devise munt waluta valuta mena d
 const someAccount = 'iban account* konto* rekening* rachun* compte cuenta ucet uctu szamla*'
 const otherParty =
   'counter* partner* gegen* tegen* empfang* benefi* payee contrep* kontrah* zahlungsempf* zahlungspfl* zahlungspart* zahlungsbet* recipient*'
-const original = 'original* foreign fremd* local urspr* puvodni oorspr*'
+const original = 'original* instructed foreign fremd* local urspr* puvodni oorspr*'
 
 /**
  * A name has the role if it has a word of each group; a star stands for any ending. The first that fits
@@ -32,6 +32,7 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
     'ignored',
     'bic swift blz categor* subcategor* sottocategor* kategori* hauptkategori* unterkategori* country city address url mandat*',
   ],
+  ['ignored', 'merchant* handler* handelaar*', 'area code id location number state town zip postcode'],
   ['originalCurrency', original, someCurrency],
   ['originalAmount', `${original} devise`, someAmount],
   ['payeeName', 'saajan', 'nimi'],

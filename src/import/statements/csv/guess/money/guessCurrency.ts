@@ -25,7 +25,7 @@ export function guessCurrency(
   const [code] = named
   // Next to a currency in the name, a column of currencies is that of the original amounts.
   if (code !== undefined && named.size === 1) return certain(null, code)
-  if (column !== null) return ofColumn(column)
+  if (column !== null) return ofColumn(column, columns)
   const units = new Set(money.flatMap(({ filled }) => filled.flatMap(cell => moneyIn(cell)?.unit ?? [])))
   const [unit] = units
   if (unit !== undefined && units.size === 1) return ofUnit(unit, owner)
@@ -38,7 +38,7 @@ const certain = (column: TableColumn | null, code: string | null): GuessedCurren
   doubts: [],
 })
 
-function ofColumn(column: TableColumn): GuessedCurrency {
+function ofColumn(column: TableColumn, columns: readonly TableColumn[]): GuessedCurrency {
   const { filled, cells, distinct, name, roles } = column
   const fallback = filled.length < cells.length && distinct === 1 ? (filled[0] ?? null) : null
   const doubts: Doubt[] = []
@@ -51,8 +51,19 @@ function ofColumn(column: TableColumn): GuessedCurrency {
   } else if (roles.includes('originalCurrency')) {
     doubts.push({ at: 'currency', reason: `is "${name}" the currency of the amounts?` })
   }
+  const other = fallback === null ? undefined : columns.find(each => contradicts(each, column, fallback))
+  if (other !== undefined) {
+    const reason = `"${other.name}" has other currencies where "${name}" is blank; which one is that of the amounts?`
+    doubts.push({ at: 'currency', reason })
+  }
   return { column, code: fallback, doubts }
 }
+
+/** Debits and credits may have a currency each. */
+const contradicts = ({ kind, roles, cells }: TableColumn, column: TableColumn, fallback: string): boolean =>
+  kind === 'currency' &&
+  !roles.includes('originalCurrency') &&
+  cells.some((cell, row) => cell !== '' && column.cells[row] === '' && cell !== fallback)
 
 /** The one named as such, and the closest to the amount. */
 function currencyColumn(columns: readonly TableColumn[], money: readonly TableColumn[]): TableColumn | null {
