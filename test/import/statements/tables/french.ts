@@ -22,7 +22,6 @@ PAPIER SARL
 Salaire";;2 310,00;
 `,
     currency: 'EUR',
-    asks: ['currency'],
     rows: [
       '2026-03-31 -85.10 EUR |  |  | PRELEVEMENT ENERGIE SA Facture mars | ',
       '2026-03-27 +2310.00 EUR |  |  | VIREMENT EN VOTRE FAVEUR PAPIER SARL Salaire | ',
@@ -183,6 +182,22 @@ CH9300762011623852957;2026-03-31 00:00:00.0;"Lastschrift Energie AG";-85.1;2324.
     rows: [
       '2026-03-27 +2310 CHF |  |  | Gutschrift Papier AG | ',
       '2026-03-31 -85.1 CHF |  |  | Lastschrift Energie AG | ',
+    ],
+  },
+  {
+    bank: 'La Banque Postale, in two currencies',
+    text: `Numéro Compte   ;1234567A020
+Solde (EUROS)   ;2324,90
+Solde (FRANCS)  ;15250,34
+
+Date;Libellé;Montant(EUROS);Montant(FRANCS)
+31/03/2026;PRELEVEMENT DE ENERGIE SA;-85,10;-558,22
+27/03/2026;VIREMENT RECU DE PAPIER SA;2310,00;15152,61
+`,
+    asks: ['amount'],
+    rows: [
+      '2026-03-31 -85.10 EUR |  |  | PRELEVEMENT DE ENERGIE SA | ',
+      '2026-03-27 +2310.00 EUR |  |  | VIREMENT RECU DE PAPIER SA | ',
     ],
   },
 ]

@@ -132,7 +132,7 @@ Radnr,Clnr,Kontonr,Produkt,Valuta,Bokfdag,Transdag,Valutadag,Referens,Text,Belop
 2026-03-27;2026-03-27;2310,00;710;PALKKA;PAPERI OY;;;;Viesti: PALKKA;20260327/5AB/000002
 `,
     currency: 'EUR',
-    asks: ['currency', 'sign'],
+    asks: ['sign'],
     rows: [
       '2026-03-31 -85.10 EUR | ENERGIA OY | FI5542345670000081 | TILISIIRTO | ref=1234',
       '2026-03-27 +2310.00 EUR | PAPERI OY |  | PALKKA | Viesti: PALKKA',

@@ -69,7 +69,6 @@ export const olderTables: BankTable[] = [
 27-03-2026;PAPIER SARL;VIREMENT RECU;VIR SEPA PAPIER SARL SALAIRE;2 310,00
 `,
     currency: 'EUR',
-    asks: ['currency'],
     rows: [
       '2026-03-31 -85.10 EUR |  |  | PRELEVEMENT | ENERGIE SA PRLV SEPA ENERGIE SA',
       '2026-03-27 +2310.00 EUR |  |  | VIREMENT RECU | PAPIER SARL VIR SEPA PAPIER SARL SALAIRE',

@@ -87,5 +87,5 @@ const symbols: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' }
 
 function currencyIn(written: string): string | null {
   const code = written.match(/\b[A-Z]{3}\b/g)?.find(isKnownCurrency)
-  return code ?? symbols[/[€£]/.exec(written)?.[0] ?? ''] ?? null
+  return code ?? symbols[/[€£]/.exec(written)?.[0] ?? ''] ?? (/\beuros?a?\b/i.test(written) ? 'EUR' : null)
 }
