@@ -204,7 +204,7 @@ class RowReader {
       firstOf(this.#row, this.#layout, 'counterpartyName') || firstOf(this.#row, this.#layout, nameAt)
     const ibanName = this.#layout.columns.counterpartyIban === undefined ? ibanAt : 'counterpartyIban'
     const written = this.#of(ibanName)
-    const iban = ibanOf(written)
+    const iban = ibanOf(written) ?? polishIban(written)
     if (written !== '' && iban === null && /^[A-Za-z]{2}\d/.test(written)) {
       this.#report('note', ibanName, `${quoted(written)} is not a valid IBAN and is ignored`)
     }

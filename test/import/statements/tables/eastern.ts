@@ -106,4 +106,29 @@ export const easternTables: BankTable[] = [
       '2026-03-31 -85.10 BGN | Енергия АД |  | Сметка 7 | ',
     ],
   },
+  {
+    bank: 'Alior, with accounts of sender and recipient',
+    text: `Kryteria transakcji: Od: 2026-03-01, Do: 2026-03-31
+Data transakcji;Data księgowania;Nazwa nadawcy;Nazwa odbiorcy;Szczegóły transakcji;Kwota operacji;Waluta operacji;Numer rachunku nadawcy;Numer rachunku odbiorcy
+30-03-2026;31-03-2026;Jan Kowalski;Energia SA;Prąd;-85,10;PLN;61109010140000071219812874;27114020040000300201355387
+27-03-2026;27-03-2026;Papier SA;Jan Kowalski;Wynagrodzenie;2310,00;PLN;27114020040000300201355387;61109010140000071219812874
+`,
+    asks: ['sign'],
+    rows: [
+      '2026-03-31 -85.10 PLN | Energia SA | PL27114020040000300201355387 |  | Prąd',
+      '2026-03-27 +2310.00 PLN | Papier SA | PL27114020040000300201355387 |  | Wynagrodzenie',
+    ],
+  },
+  {
+    bank: 'Air Bank',
+    text: `"Datum provedení";"Směr úhrady";"Typ úhrady";"Měna účtu";"Částka v měně účtu";"Poplatek v měně účtu";"Název protistrany";"Číslo účtu protistrany";"Variabilní symbol";"Zpráva pro příjemce";"Název karty";"Obchodní místo";"Datum splatnosti";"Datum zaúčtování"
+"30/03/2026";"Odchozí";"Platba kartou";"CZK";"-851,00";"0,00";"";"";"";"";"Karta";"KIOSEK PRAHA";"30/03/2026";"31/03/2026"
+"27/03/2026";"Příchozí";"Příchozí úhrada";"CZK";"23100,00";"0,00";"Papír a.s.";"2000006/0100";"7";"mzda";"";"";"27/03/2026";"27/03/2026"
+`,
+    asks: ['counterpartyName'],
+    rows: [
+      '2026-03-31 -851.00 CZK | KIOSEK PRAHA |  | Platba kartou | ',
+      '2026-03-27 +23100.00 CZK | Papír a.s. |  | Příchozí úhrada | 7 mzda',
+    ],
+  },
 ]

@@ -142,4 +142,17 @@ PLN;2 310,00;-85,10;
       '2026-03-31 -85.10 EUR |  |  | ADDEBITO DIRETTO Energia SpA | ',
     ],
   },
+  {
+    bank: 'Intesa Sanpaolo, with a payment that is not booked yet',
+    text: `Data;Operazione;Dettagli;Conto o carta;Contabilizzazione;Categoria ;Valuta;Importo
+31/03/2026;Energia SpA;ADDEBITO DIRETTO;Conto 1000/00001234;CONTABILIZZATO;Casa;EUR;-85,10
+30/03/2026;Bar Centrale;PAGAMENTO POS;Conto 1000/00001234;NON CONTABILIZZATO;Ristoranti;EUR;-3,20
+27/03/2026;Carta SpA;STIPENDIO;Conto 1000/00001234;CONTABILIZZATO;Stipendi;EUR;2.310,00
+`,
+    rows: [
+      '2026-03-31 -85.10 EUR |  |  | Energia SpA | ADDEBITO DIRETTO',
+      'pending -3.20 EUR |  |  | Bar Centrale | PAGAMENTO POS',
+      '2026-03-27 +2310.00 EUR |  |  | Carta SpA | STIPENDIO',
+    ],
+  },
 ]

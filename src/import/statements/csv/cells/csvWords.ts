@@ -8,14 +8,14 @@ export const debitWords = setOf(
   `-, s, soll, d, dr, db, dbit, debit, debet, debito, debitering, af, out, o, outflow, outgoing, ausgang, ausgabe,
   ausgaben, belastung, uit, uitgave, withdrawal, money out, paid out, sent, debe, dare, cargo, kiadas, terheles,
   wydatek, obciazenie, vydaj, vydej, depense, sortie, salida, saida, uscita, ut, neg, negative, expense, spend,
-  kimeno, debets, debetas, χ, χρεωση, разход, дебит`,
+  kimeno, odchozi, debets, debetas, χ, χρεωση, разход, дебит`,
 )
 
 export const creditWords = setOf(
   `+, h, haben, c, cr, crdt, credit, kredit, credito, kreditering, bij, in, i, inflow, incoming, eingang, einnahme,
   einnahmen, gutschrift, inkomst, deposit, money in, paid in, received, haber, avere, abono, bevetel, jovairas,
   wplyw, uznanie, prijem, recette, entree, entrada, entrata, ingreso, inn, pos, positive, income, k,
-  bejovo, kredits, kreditas, π, πιστωση, приход, кредит`,
+  bejovo, prichozi, kredits, kreditas, π, πιστωση, приход, кредит`,
 )
 
 export const pendingWords = setOf(
@@ -44,7 +44,8 @@ export const bookedWords = setOf(
   contabilizzato, contabilizzata, eseguito, eseguita, efetuada, bokford, bokfort, bogfort, udfort, utford, utfort,
   kirjattu, rozliczona, rozliczone, zaksiegowana, zaksiegowane, wykonana, zrealizowana, zauctovano, provedeno,
   konyvelt, teljesult, billed, termine, terminee, completado, completada, completato, completata, voltooid, zakonczono,
-  concluido, concluida, accepte, acceptee, aanvaard, geaccepteerd, false, no, 0`,
+  concluido, concluida, accepte, acceptee, aanvaard, geaccepteerd, approved, berechnet, transfer sent,
+  false, no, 0`,
 )
 
 /** What a side column, or a word after an amount, says. */

@@ -2,6 +2,7 @@
 import { ibanOf, isBic } from '../../fields.ts'
 import { plainText } from '../cells/plainText.ts'
 import type { CsvLayout } from '../csvLayout.ts'
+import type { Role } from '../header/headerRoles.ts'
 import { type TableColumn, withRole } from './columns.ts'
 import type { Doubt, KnownOwner } from './guess.ts'
 import { oneOrMany } from './guessTexts.ts'
@@ -92,20 +93,28 @@ function accountColumns(columns: readonly TableColumn[], owner: KnownOwner, doub
  */
 function accountsOfBoth(columns: readonly TableColumn[]): Found | null {
   const accounts = columns.filter(({ kind }) => kind === 'iban' || kind === 'blank')
-  const [[payer], [payee]] = [withRole(accounts, 'payerName'), withRole(accounts, 'payeeName')]
+  const isNamed = (column: TableColumn, role: Role, words: RegExp) =>
+    column.roles.includes(role) || (column.kind === 'iban' && words.test(plainText(column.name)))
+  const payer = accounts.find(
+    column => isNamed(column, 'payerName', payerWords) && !isNamed(column, 'payeeName', payeeWords),
+  )
+  const payee = accounts.find(
+    column => isNamed(column, 'payeeName', payeeWords) && !isNamed(column, 'payerName', payerWords),
+  )
   if (payer === undefined || payee === undefined || payer === payee) return null
   if (payer.kind === 'blank' && payee.kind === 'blank') return null
   return { columns: { payerIban: payer.at, payeeIban: payee.at }, own: [payer, payee] }
 }
 
-const isPayersName = ({ name }: TableColumn): boolean =>
-  /auftragg|absender|payer|sender|ordenante|ordinante|donneur|from|nadawc|maksaja/.test(plainText(name))
+const payerWords = /auftragg|absender|payer|sender|ordenante|ordinante|donneur|from|nadawc|maksaja|zrodlow/
+const payeeWords =
+  /empfang|begunst|payee|benefi|recipient|receiver|saaja|odbiorc|mottag|mottak|modtag|destinat|ontvang|docelow/
+
+const isPayersName = ({ name }: TableColumn): boolean => payerWords.test(plainText(name))
 
 /** Next to names of payers and payees, the payee's account is the other party's only where money goes out. */
 const isPayees = ({ name }: TableColumn, columns: readonly TableColumn[]): boolean =>
-  /empfang|begunst|payee|benefi|recipient|saaja|odbiorc|mottag|mottak|modtag|destinat|ontvang/.test(
-    plainText(name),
-  ) &&
+  payeeWords.test(plainText(name)) &&
   withRole(columns, 'payerName').length > 0 &&
   withRole(columns, 'payeeName').length > 0
 

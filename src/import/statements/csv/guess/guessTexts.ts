@@ -18,7 +18,7 @@ const joinedMax = 20
 export function guessTexts(columns: readonly TableColumn[], isHeaderless: boolean): GuessedTexts {
   const free = columns.filter(({ kind }) => kind !== 'date' && kind !== 'currency')
   const doubts: Doubt[] = []
-  const kinds = withRole(free, 'type')
+  const kinds = [...withRole(free, 'type')].sort((one, other) => Number(other.exact) - Number(one.exact))
   // A number next to a text is a code or counts the rows.
   const kindOfEntry =
     kinds.find(({ kind }) => kind === 'text') ??

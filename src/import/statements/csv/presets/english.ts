@@ -1,6 +1,6 @@
 import type { Preset } from './preset.ts'
 
-/** British and American banks and cards. */
+/** Banks and cards in English-speaking countries. */
 export const englishPresets: Preset[] = [
   {
     id: 'monzo',
@@ -122,5 +122,12 @@ export const englishPresets: Preset[] = [
       debit: 'Debit',
       credit: 'Credit',
     },
+  },
+  {
+    id: 'anz-nz',
+    name: 'ANZ (New Zealand)',
+    names: ['Type', 'Details', 'Particulars', 'Code', 'Reference', 'Amount', 'Date'],
+    columns: { description: 'Type', reference: ['Details', 'Particulars', 'Code', 'Reference'] },
+    settings: { dateFormat: 'DD/MM/YYYY', sign: 'written', currency: 'NZD' },
   },
 ]
