@@ -87,6 +87,18 @@ describe('money', () => {
     expect(asks).toContain('currency')
   })
 
+  test('is in the currency of the account, next to that of the purchase', async () => {
+    const { entries } =
+      await read(`Data księgowania;Szczegóły transakcji;Kwota operacji;Waluta operacji;Kwota w walucie rachunku;Waluta rachunku
+2026-03-27;Wynagrodzenie;2310,00;PLN;2310,00;PLN
+2026-03-31;Zakup;-20,00;EUR;-85,10;PLN
+`)
+    expect(entries.map(({ amount, currency }) => `${amount} ${currency}`)).toEqual([
+      '2310.00 PLN',
+      '85.10 PLN',
+    ])
+  })
+
   test('is not divided by the kinds of cards', async () => {
     const one = await read(`Date,Description,Card funding,Amount
 2026-03-27,Order 7,credit,25.00

@@ -78,7 +78,8 @@ function currencyColumn(columns: readonly TableColumn[], money: readonly TableCo
   )
   const named = withRole(full, 'currency')
   const amountAt = money[0]?.at ?? 0
-  const distance = ({ at }: TableColumn) => Math.abs(at - amountAt)
+  // Between two amounts, a currency belongs to the one before it.
+  const distance = ({ at }: TableColumn) => Math.abs(at - amountAt) + (at < amountAt ? 0.5 : 0)
   const candidates = named.length > 0 ? named : full
   return [...candidates].sort((one, other) => distance(one) - distance(other))[0] ?? null
 }

@@ -1,6 +1,7 @@
 /** Where the amounts of a table may be: in a signed column, next to a column with the side, or in two columns. */
 import { type Money, readMoney } from '../../cells/csvAmount.ts'
 import { sideOf } from '../../cells/csvWords.ts'
+import { plainText } from '../../cells/plainText.ts'
 import type { CsvLayout } from '../../csvLayout.ts'
 import { isSideColumn, type TableColumn, withRole } from '../columns.ts'
 import { directionIn } from './directionWords.ts'
@@ -58,9 +59,14 @@ function amountColumns(columns: readonly TableColumn[]): TableColumn[] {
   const gross = withRole(columns, 'gross').filter(isMoney)
   const net = withRole(columns, 'net').filter(isMoney)
   const found = named.length > 0 ? named : gross.length > 0 ? gross : net
-  const rank = ({ exact, currency }: TableColumn) => (currency === null ? 0 : 2) + (exact ? 1 : 0)
+  const rank = ({ exact, currency, name }: TableColumn) =>
+    (currency === null ? 0 : 2) + (exact ? 1 : 0) + (accountWords.test(plainText(name)) ? 0.5 : 0)
   return [...found].sort((one, other) => rank(other) - rank(one) || other.filled.length - one.filled.length)
 }
+
+/** Next to the amount of the purchase, the one in the account's currency. */
+const accountWords =
+  /account currency|kontowahrung|walucie rachunku|mene uctu|saskaitos valiuta|devise du compte/
 
 function pairOf(columns: readonly TableColumn[]): MoneySource | null {
   const usable = (role: 'credit' | 'debit') =>
