@@ -40,7 +40,7 @@ export const partyNames = {
     motkonto, modkonto, saajan tilinumero, vastatili, iban kontonummer, kontonummer iban, iban des auftraggebers empfangers,
     kontonummer des auftraggebers empfangers, iban beneficiary, beneficiary account, beneficiary iban, iban empfanger, to account,
     payee account number, iban zahlungsempfanger, iban des zahlungsempfangers, empfanger iban, payee iban,
-    sender receiver account, modtagerkonto, partner szamla, partner szamlaszam, ellenoldali szamlaszam,
+    sender receiver account, partner szamla, partner szamlaszam, ellenoldali szamlaszam,
     iban partener, cont partener,
     cislo uctu protistrany, cislo uctu platce prijemce, protiucet a kod banky, na konto z konta`,
   /** An account, and only the content shows whose. */
