@@ -202,7 +202,9 @@ describeOnBothStores('a file', storeName => {
 
   it('is not blamed if its source fails, and leaves nothing behind', async () => {
     const importer = await importers.workspace()
-    const bytes = Buffer.from(camtText([statement({ entries: Array(8 * entriesPerWrite + 100).fill(coffee) })]))
+    const bytes = Buffer.from(
+      camtText([statement({ entries: Array(8 * entriesPerWrite + 100).fill(coffee) })]),
+    )
     const before = await importer.rows()
     // It is read twice to detect what it is; after that it is being imported, and part of it is stored.
     for (const failsAt of [1, 3, 20]) {

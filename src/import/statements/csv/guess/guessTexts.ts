@@ -94,10 +94,14 @@ const isWorded = (column: TableColumn): boolean => {
     return false
   return (
     filled.some(cell => /\p{L}{3}/u.test(cell)) &&
-    !filled.every(cell => /^(?:[\p{Lu}_./-]+|\S*\d\S*)$/u.test(cell)) &&
+    !filled.every(isCode) &&
     !filled.some(cell => /^https?:|@/.test(cell))
   )
 }
+
+/** One word with a digit, or all in capitals. */
+const isCode = (cell: string): boolean =>
+  !/\s/.test(cell) && (/\d/.test(cell) || /^[\p{Lu}_./-]+$/u.test(cell))
 
 const yesOrNo = new Set(
   'yes no true false ja nein nee oui non si sim nao nej nei tak nie ano ne y n j'.split(' '),
