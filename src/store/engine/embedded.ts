@@ -59,7 +59,7 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
       const inTurn = () =>
         engine.transaction(transaction =>
           long
-            ? turns.withPast(() => work(inSlices(transactionOn(transaction, wire))))
+            ? turns.withPast(() => work(inSlices(transactionOn(transaction, wire), () => past.isRead)))
             : work(transactionOn(transaction, wire)),
         )
       return snapshot ? turns.read(inTurn, () => past.work(work)) : turns.take(inTurn)
