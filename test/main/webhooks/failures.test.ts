@@ -257,7 +257,7 @@ describeOnBothStores('A webhook whose receiver fails', store => {
     accept()
     await sent
     const left = await service.current.store.db.query(
-      'select from webhook_attempts where workspace_id = $1 union all select from webhooks where workspace_id = $1',
+      'select id from webhook_attempts where workspace_id = $1 union all select id from webhooks where workspace_id = $1',
       [followed.workspaceId],
     )
     expect(left).toEqual([])

@@ -5,6 +5,7 @@ import type { ExchangeResult } from '../../../src/domain/webhooks/exchange.ts'
 import { replied } from '../../../src/domain/webhooks/exchange.ts'
 import { restMs } from '../../../src/main/webhooks/deliver.ts'
 import { leaseMs, startSender } from '../../../src/main/webhooks/sender.ts'
+import { ping } from '../../../src/store/engine/locks.ts'
 import { openPostgres } from '../../../src/store/engine/postgres.ts'
 import { listWebhooks } from '../../../src/store/webhooks/webhooks.ts'
 import { iban } from '../../support/builders.ts'
@@ -42,6 +43,8 @@ describeOnBothStores('Senders', store => {
     }
     const { databaseUrl } = service.current.store
     const second = databaseUrl === null ? null : await openPostgres({ url: databaseUrl })
+    // The first connection tells whether the store is distributed; a service has one before it sends.
+    if (second !== null) await ping(second)
     try {
       const one = new Sending(service.current, receiver.current, { by: 'one' })
       const two = new Sending(service.current, receiver.current, { by: 'two', ...(second && { db: second }) })
