@@ -1,7 +1,7 @@
 /**
- * What a request costs on a Citus cluster, next to one PostgreSQL on the coordinator's server, and on a cluster whose
- * only node is the coordinator. The cluster is the one that FLORIN_TEST_CITUS_URL names. Requests go to the stores in
- * turn, so that all see the same machine: only the ratios mean something.
+ * What a request costs on a PostgreSQL with two replicas, next to the same PostgreSQL alone. And on a Citus cluster, if
+ * FLORIN_TEST_CITUS_URL names one, next to one PostgreSQL on the coordinator's server and a cluster whose only node is
+ * the coordinator. Requests go to the stores in turn, so that all see the same machine: only the ratios mean something.
  */
 import pg from 'pg'
 import { createKey } from '../../src/actions/keys.ts'
@@ -14,7 +14,9 @@ import { openPostgres } from '../../src/store/engine/postgres.ts'
 import { migrate } from '../../src/store/schema/migrate.ts'
 import { iban } from '../../test/support/builders.ts'
 import { citusUrl, emptyCluster } from '../../test/support/servers/citus.ts'
+import { startPostgres } from '../../test/support/servers/postgresServer.ts'
 import { randomTransactions } from '../../test/support/sums/randomTransactions.ts'
+import { emptyDatabase, startDatabaseServer } from '../server.ts'
 import { startFlorin } from '../support/child.ts'
 import { temporaryFolder, undoLater } from '../support/cleanup.ts'
 import { median } from '../support/numbers.ts'
@@ -23,13 +25,18 @@ import { step } from '../support/progress.ts'
 const rounds = 100
 const actor = { kind: 'command', id: 'bench' } as const
 
-interface Store {
-  url: string
+interface FilledStore {
+  databaseUrl: string
   secret: string
   /** Of small workspaces, one each. */
   smallSecrets: string[]
   /** Milliseconds to load the workspace. */
   loadMs: number
+}
+
+interface Store extends FilledStore {
+  /** Of the service. */
+  url: string
 }
 
 export interface NodesOptions {
@@ -44,17 +51,43 @@ const smallRows = 100
 /** Small workspaces that are loaded at once: a single load mostly waits for commits. The store has as many connections. */
 const loadsAtOnce = 4
 
-export async function nodes({ rows, workspaces }: NodesOptions): Promise<void> {
-  const cluster = citusUrl
-  if (cluster === null) throw new Error('FLORIN_TEST_CITUS_URL names no Citus cluster.')
-  const file = randomTransactions(rows, 'bench')
+export async function nodes(options: NodesOptions): Promise<void> {
+  const file = randomTransactions(options.rows, 'bench')
+  await withReplicas(file, options)
+  if (citusUrl === null) {
+    process.stdout.write('FLORIN_TEST_CITUS_URL names no Citus cluster, so none was measured.\n')
+    return
+  }
+  await onCluster(citusUrl, file, options)
+}
+
+async function withReplicas(file: WorkspaceFile, { workspaces }: NodesOptions): Promise<void> {
+  const primary = await startDatabaseServer()
+  const replicas = await step('Starting two replicas', async () => {
+    const started = [await startPostgres({ replicaOf: primary }), await startPostgres({ replicaOf: primary })]
+    for (const replica of started) undoLater(() => replica.stop())
+    return started
+  })
+  const name = 'nodes'
+  const filled = await step('One PostgreSQL', async () =>
+    filledStore(await emptyDatabase(primary, name), file, workspaces, false),
+  )
+  const urls = replicas.map(replica => replica.url(name)).join(' ')
+  const stores = [await serving(filled), await serving(filled, { DATABASE_REPLICA_URLS: urls })]
+  process.stdout.write('                          PostgreSQL    replicas\n')
+  await compareAll(stores, file, workspaces)
+}
+
+async function onCluster(cluster: string, file: WorkspaceFile, { workspaces }: NodesOptions): Promise<void> {
   const spreadOver = async (onlyCoordinator: boolean) => {
     const { url, remove } = await emptyCluster({ onlyCoordinator })
     undoLater(remove)
-    return await serving(url, file, workspaces, true)
+    return await serving(await filledStore(url, file, workspaces, true))
   }
   const stores = [
-    await step('One PostgreSQL', async () => serving(await plainDatabase(cluster), file, workspaces, false)),
+    await step('One PostgreSQL', async () =>
+      serving(await filledStore(await plainDatabase(cluster), file, workspaces, false)),
+    ),
     await step('One Citus node', () => spreadOver(true)),
     await step('The cluster', () => spreadOver(false)),
   ]
@@ -63,6 +96,10 @@ export async function nodes({ rows, workspaces }: NodesOptions): Promise<void> {
     'load of the workspace',
     stores.map(({ loadMs }) => [loadMs]),
   )
+  await compareAll(stores, file, workspaces)
+}
+
+async function compareAll(stores: readonly Store[], file: WorkspaceFile, workspaces: number): Promise<void> {
   const [company] = file.companies
   const requests: [string, (round: number) => [string, RequestInit?]][] = [
     // Each of another length or id, so that none comes from the cache.
@@ -123,12 +160,12 @@ async function plainDatabase(coordinator: string): Promise<string> {
   return url.href
 }
 
-async function serving(
+async function filledStore(
   url: string,
   file: WorkspaceFile,
   workspaces: number,
   isSpread: boolean,
-): Promise<Store> {
+): Promise<FilledStore> {
   const first = await openPostgres({ url })
   await migrate(first)
   if (isSpread) await first.transaction(connection => distribute(connection))
@@ -158,13 +195,18 @@ async function serving(
   // Otherwise the services would do it while they are measured, and the last one to start would have most left.
   await indexAll(db)
   await db.close()
+  return { databaseUrl: url, secret, smallSecrets, loadMs }
+}
+
+async function serving(store: FilledStore, env: Record<string, string> = {}): Promise<Store> {
   const service = await startFlorin(temporaryFolder(), {
-    DATABASE_URL: url,
+    DATABASE_URL: store.databaseUrl,
     FLORIN_RATE_PER_SECOND: '100000',
     FLORIN_RATE_BURST: '100000',
+    ...env,
   })
   undoLater(() => service.stop())
-  return { url: service.url, secret, smallSecrets, loadMs }
+  return { ...store, url: service.url }
 }
 
 async function timed(
@@ -180,7 +222,7 @@ async function timed(
   return performance.now() - startedMs
 }
 
-/** The medians, and those of Citus as multiples of the first. */
+/** The medians, and the others as multiples of the first. */
 function report(name: string, times: readonly number[][]): void {
   const medians = times.map(median)
   const [plain = Number.NaN, ...others] = medians
