@@ -68,10 +68,22 @@ const beside = `substring(tg_table_name from '\\d+$')::bigint`
 function namingShards(statement: string, marks: Marks): string {
   const [, before = '', rest = ''] = /^((?:\s|--.*\n|if [^\n]*\bthen\b)*)([\s\S]*)$/.exec(statement) ?? []
   const [, text] = /^execute\b([\s\S]*);$/.exec(rest) ?? []
-  if (text !== undefined) return `${before}execute with_shard_names(${marks(text)}, ${beside});`
-  if (!/^(?:with|insert|update|delete)\b/.test(rest)) return statement
-  const query = marks(rest.slice(0, -1))
-  return `${before}execute with_shard_names($query$${query}$query$, ${beside});`
+  if (text !== undefined) {
+    const { query, line } = withoutLine(text, 'using')
+    return `${before}execute with_shard_names(${marks(query)}, ${beside})${line};`
+  }
+  if (!/^(?:with|insert|update|delete|select)\b/.test(rest)) return statement
+  const { query, line } = withoutLine(rest.slice(0, -1), 'into')
+  return `${before}execute with_shard_names($query$${marks(query)}$query$, ${beside})${line};`
+}
+
+/** Variables of the function have a line of their own. They are not part of the query. */
+function withoutLine(text: string, word: 'into' | 'using'): { query: string; line: string } {
+  const lines = text.split('\n')
+  const isVariables = (line: string) => line.trimStart().startsWith(`${word} `) && /^[\w, ]+$/.test(line)
+  const at = lines.findIndex(isVariables)
+  if (at === -1) return { query: text, line: '' }
+  return { query: lines.toSpliced(at, 1).join('\n'), line: ` ${lines[at]?.trim()}` }
 }
 
 /** Splits at semicolons that are neither in a quoted text nor in a comment. Each piece keeps its semicolon. */
