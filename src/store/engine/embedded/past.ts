@@ -66,6 +66,10 @@ export class Past {
   async close(): Promise<void> {
     this.#isOpen = false
     while (this.#reads.size > 0) await Promise.allSettled(this.#reads)
+    // Nothing of it stays in the store. A transaction that has failed takes both with it.
+    for (const sql of ['close before_changes', 'drop function pg_temp.rows_before()']) {
+      await this.#command(sql).catch(() => undefined)
+    }
   }
 
   /** One read. */
