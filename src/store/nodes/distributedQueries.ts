@@ -3,7 +3,7 @@
  * sends to the node that has the workspace. The caller gets the same rows as from one PostgreSQL.
  */
 import type { WireConnection } from '../../postgres/door.ts'
-import { type Column, type Format, ServerError, type WireRows } from '../../postgres/protocol.ts'
+import { type Column, type Format, ServerError, typeNames, type WireRows } from '../../postgres/protocol.ts'
 import { timeLimits } from '../../postgres/settings.ts'
 import { type NodeRoute, routeOf, routeToNode } from './route.ts'
 
@@ -97,29 +97,6 @@ async function columnsOf(connection: WireConnection, { described }: NodeRoute): 
   const columns = await connection.describe(described)
   known.set(described, columns)
   return columns
-}
-
-/** By type OID (pg_type.oid). */
-const typeNames: Readonly<Record<number, string>> = {
-  16: 'boolean',
-  17: 'bytea',
-  19: 'name',
-  20: 'bigint',
-  21: 'smallint',
-  23: 'integer',
-  25: 'text',
-  114: 'json',
-  701: 'double precision',
-  1007: 'integer[]',
-  1009: 'text[]',
-  1043: 'varchar',
-  1082: 'date',
-  1115: 'date[]',
-  1184: 'timestamptz',
-  1231: 'numeric[]',
-  1700: 'numeric',
-  2278: 'void',
-  3802: 'jsonb',
 }
 
 function typeNamed(type: number, template: string): string {

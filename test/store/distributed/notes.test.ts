@@ -10,28 +10,11 @@ import { transactionsTable } from '../../../src/store/transactionColumns.ts'
 import { writeWorkspace } from '../../../src/store/workspaceClock.ts'
 import { citusUrl } from '../../support/servers/citus.ts'
 import { freshStore, type TestStore } from '../../support/stores.ts'
+import { monthsOf } from '../../support/sums/months.ts'
 import { randomTransactions } from '../../support/sums/randomTransactions.ts'
 
 const actor = { kind: 'command', id: 'test' } as const
 const startMs = Date.parse('2026-06-01T12:00:00.000Z')
-
-/** The sums of months as noted, and as they follow from the transactions. */
-async function months(db: Database) {
-  const columns = `workspace_id, month::text, company_id, currency, is_own, credits, trim_scale(credit) as credit, debits,
-    trim_scale(debit) as debit`
-  const noted = await db.query(`select ${columns} from transaction_months order by 1, 2, 3, 4, 5`)
-  const added = await db.query(
-    `select workspace_id, date_trunc('month', booking_date::timestamp)::date::text as month, company_id,
-       currency collate "C" as currency, own_transfer is not null as is_own,
-       (count(*) filter (where side = 'credit'))::int as credits,
-       trim_scale(coalesce(sum(amount) filter (where side = 'credit'), 0)) as credit,
-       (count(*) filter (where side = 'debit'))::int as debits,
-       trim_scale(coalesce(sum(amount) filter (where side = 'debit'), 0)) as debit
-     from transactions where status = 'booked' and booking_date is not null and side is not null
-     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
-  )
-  return { noted, added }
-}
 
 /** Cells and periods of transactions that nothing noted. */
 const unnoted = (db: Database) =>
@@ -57,7 +40,7 @@ describe.runIf(citusUrl !== null)('what is noted about transactions (citus)', ()
 
   async function expectAllNoted() {
     expect(await unnoted(store.db)).toEqual([])
-    const { noted, added } = await months(store.db)
+    const { noted, added } = await monthsOf(store.db)
     expect(noted.length).toBeGreaterThan(50)
     expect(noted).toEqual(added)
   }

@@ -6,6 +6,7 @@ import type { Database } from '../../../src/store/engine/door.ts'
 import { account, company, iban, transaction, workspaceFile } from '../../support/builders.ts'
 import { actor } from '../../support/service.ts'
 import { describeOnOneServer, freshStore, type TestStore } from '../../support/stores.ts'
+import { monthsOf } from '../../support/sums/months.ts'
 
 const steps = 150
 const nowMs = Date.UTC(2026, 5, 1)
@@ -20,25 +21,6 @@ const wronglyMarked = (db: Database) =>
 const marks = (db: Database) =>
   db.query<{ reason: string }>(
     'select distinct own_transfer as reason from transactions where own_transfer is not null',
-  )
-
-const monthsNoted = (db: Database) =>
-  db.query(
-    `select workspace_id, month, company_id, currency, is_own, credits, trim_scale(credit) as credit, debits,
-       trim_scale(debit) as debit
-     from transaction_months order by 1, 2, 3, 4, 5`,
-  )
-
-const monthsAdded = (db: Database) =>
-  db.query(
-    `select workspace_id, date_trunc('month', booking_date::timestamp)::date as month, company_id,
-       currency collate "C" as currency, own_transfer is not null as is_own,
-       (count(*) filter (where side = 'credit'))::int as credits,
-       trim_scale(coalesce(sum(amount) filter (where side = 'credit'), 0)) as credit,
-       (count(*) filter (where side = 'debit'))::int as debits,
-       trim_scale(coalesce(sum(amount) filter (where side = 'debit'), 0)) as debit
-     from transactions where status = 'booked' and booking_date is not null and side is not null
-     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
   )
 
 describeOnOneServer('after any writes', name => {
@@ -118,7 +100,8 @@ describeOnOneServer('after any writes', name => {
       }
       for (const { reason } of await marks(db)) reasons.add(reason)
       expect(await wronglyMarked(db), `step ${step}`).toEqual([])
-      expect(await monthsNoted(db), `step ${step}`).toEqual(await monthsAdded(db))
+      const { noted, added } = await monthsOf(db)
+      expect(noted, `step ${step}`).toEqual(added)
     }
     expect([...reasons].sort()).toEqual(['category', 'iban', 'pair', 'type'])
   })

@@ -1,5 +1,5 @@
 /** While a long transaction is open, the embedded store answers others from the state before it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Connection, Value } from '../../../src/store/engine/door.ts'
 import { type EmbeddedDatabase, openEmbedded } from '../../../src/store/engine/embedded.ts'
 
@@ -33,6 +33,8 @@ function gate() {
 async function longTransaction(work: (connection: Connection) => Promise<unknown>) {
   const begun = gate()
   const ending = gate()
+  // A read that waits for it, against our promise, must not keep the next tests waiting too.
+  onTestFinished(ending.open)
   const over = db.transaction(
     async connection => {
       await work(connection)
@@ -56,7 +58,10 @@ const changeAll = async (connection: Connection) => {
   await connection.query('delete from kept where id = 2')
 }
 
-describe('while a long transaction is open', () => {
+/** A read that is not answered hangs. Only then does this time pass. */
+const timeout = 60_000
+
+describe('while a long transaction is open', { timeout }, () => {
   it('others read the state before it, and after it what it wrote', async () => {
     let seenWithin: string[] = []
     const long = await longTransaction(async connection => {
@@ -212,7 +217,7 @@ const cases: [sql: string, values: Value[]][] = [
   ['select name, $1::double precision / 2 as half from kept where name like $2', [3, 't%']],
 ]
 
-describe('a query from the past', () => {
+describe('a query from the past', { timeout }, () => {
   it.each(cases)('%s has the same rows', async (sql, values) => {
     const bytes = () =>
       db.read(sql, values, ({ bytes: all, starts, columns }) => ({

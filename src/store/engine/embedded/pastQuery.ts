@@ -1,5 +1,11 @@
 /** How a query is rewritten for the past, and how its rows come back. Pure. */
-import { type Column, type Format, lengthBytes, type WireRows } from '../../../postgres/protocol.ts'
+import {
+  type Column,
+  type Format,
+  lengthBytes,
+  typeNames,
+  type WireRows,
+} from '../../../postgres/protocol.ts'
 
 /** What a query takes and returns: type OIDs (pg_type.oid). */
 export interface Described {
@@ -10,39 +16,14 @@ export interface Described {
 /** Other queries write, or change settings. Some of these write too; PostgreSQL itself refuses those in the past. */
 export const mayRead = (sql: string): boolean => /^\s*(select|with)\b/i.test(sql)
 
-const types: Readonly<Record<number, string>> = {
-  16: 'boolean',
-  20: 'bigint',
-  21: 'smallint',
-  23: 'integer',
-  25: 'text',
-  114: 'json',
-  701: 'double precision',
-  1005: 'smallint[]',
-  1007: 'integer[]',
-  1009: 'text[]',
-  1016: 'bigint[]',
-  1043: 'varchar',
-  1082: 'date',
-  1114: 'timestamp',
-  1182: 'date[]',
-  1184: 'timestamptz',
-  1185: 'timestamptz[]',
-  1231: 'numeric[]',
-  1700: 'numeric',
-  3614: 'tsvector',
-  3615: 'tsquery',
-  3802: 'jsonb',
-}
-
 const booleanType = 16
 
 /**
  * The same query as one value: an array of its rows, each in binary form. Its values are the elements of `$1`. Null if a
- * parameter has a type that is not in the table above.
+ * parameter has a type that we have no name for.
  */
 export function pastSql(sql: string, { parameters, columns }: Described, format: Format): string | null {
-  const names = parameters.map(type => types[type])
+  const names = parameters.map(type => typeNames[type])
   if (names.includes(undefined) || columns.length === 0) return null
   const inner = sql.replace(
     /\$(\d+)/g,
