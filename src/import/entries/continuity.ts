@@ -7,7 +7,8 @@ import {
   type StoredStatement,
   statementsTouching,
 } from '../../store/imports/statements.ts'
-import { areDisjoint, hasBalances, isContinuedBy, statementNumber } from './statementRecord.ts'
+import { disjointFrom } from './disjoint.ts'
+import { hasBalances, isContinuedBy, statementNumber } from './statementRecord.ts'
 
 export async function continuityOf(
   connection: Connection,
@@ -21,7 +22,9 @@ export async function continuityOf(
   const others = distinct([...touching, ...neighbours]).filter(
     each => each.id !== statement.id && each.currency === statement.currency,
   )
-  return [...overlapsOf(statement, others), ...gapsOf(statement, others)]
+  const disjoint = await disjointFrom(connection, workspaceId, statement)
+  const sharing = others.filter(({ id }) => !disjoint.has(id))
+  return [...overlapsOf(statement, sharing), ...gapsOf(statement, others)]
 }
 
 const distinct = (statements: readonly StoredStatement[]): StoredStatement[] => [
@@ -38,8 +41,7 @@ function overlapsOf(statement: Known, others: readonly StoredStatement[]): Conti
         other.fromDay <= statement.toDay &&
         other.toDay >= statement.fromDay &&
         !isContinuedBy(other, statement) &&
-        !isContinuedBy(statement, other) &&
-        !areDisjoint(statement, other),
+        !isContinuedBy(statement, other),
     )
     .map(other => {
       const names = [statement, other].sort(byPeriod).map(nameOf)

@@ -63,44 +63,14 @@ export function fingerprintOf(facts: StatementFacts, placeInFile: string): strin
 
 const noDays = { first: null, last: null }
 
-type Placed = Pick<
-  StoredStatement,
-  'format' | 'scope' | 'bankId' | 'number' | 'fromDay' | 'toDay' | 'opening' | 'closing'
->
-
-/**
- * Whether two statements of one format cannot have an entry in common although they share a day: one
- * continues where the other ended, or both are of a single day, have different ids or numbers, and open and
- * close with different balances. Equal entries in both are then two entries. If this cannot be determined,
- * the two may overlap, and equal entries may be the same.
- */
-export function areDisjoint(one: Placed, other: Placed): boolean {
-  if (one.format !== other.format || one.scope !== 'statement' || other.scope !== 'statement') return false
-  if (!hasBalances(one) || !hasBalances(other) || sameAmount(one.opening, other.opening)) return false
-  if (isContinuedBy(one, other) || isContinuedBy(other, one)) return true
-  const oneDay = new Set([one.fromDay, one.toDay, other.fromDay, other.toDay]).size === 1
-  const twoNames = differ(one.bankId, other.bankId) || differ(one.number, other.number)
-  return oneDay && twoNames && !sameAmount(one.closing, other.closing)
-}
-
-/** Many banks give every statement the same id and only change the number. */
-const differ = (one: string | null, other: string | null): boolean =>
-  one !== null && other !== null && one !== other
-
-/** The single day two statements share, or null if they share none or several. */
-export function sharedDay(one: Placed, other: Placed): string | null {
-  if (one.toDay !== null && one.toDay === other.fromDay) return one.toDay
-  return other.toDay !== null && other.toDay === one.fromDay ? other.toDay : null
-}
-
-interface WithBalances {
+export interface WithBalances {
   opening: string
   closing: string
   fromDay: string
   toDay: string
 }
 
-export const hasBalances = <Each extends Pick<Placed, 'opening' | 'closing' | 'fromDay' | 'toDay'>>(
+export const hasBalances = <Each extends Pick<StoredStatement, 'opening' | 'closing' | 'fromDay' | 'toDay'>>(
   each: Each,
 ): each is Each & WithBalances =>
   each.opening !== null && each.closing !== null && each.fromDay !== null && each.toDay !== null

@@ -14,15 +14,14 @@ import {
   completeStatement,
   findStatement,
   insertStatement,
-  movesOn,
   type StoredStatement,
-  statementsTouching,
 } from '../../store/imports/statements.ts'
 import { transactionsTable } from '../../store/transactions.ts'
 import type { Categoriser } from '../categorise.ts'
 import type { ImportRun } from '../importRun.ts'
 import { BalanceCheck, type BalanceResult } from '../statements/balance.ts'
 import type { Balance, Entry, StatementHead, StatementPart } from '../statements/statement.ts'
+import { disjointFrom } from './disjoint.ts'
 import { type FreshRows, freshRows } from './freshRows.ts'
 import { Recogniser } from './identity.ts'
 import { chargeOf, type KeptIn, newBatches, sightingOf, withKeptReferences } from './keptEntries.ts'
@@ -30,7 +29,7 @@ import { factsOf, type Incoming, type Known } from './knownEntries.ts'
 import { factsOfRow, fitsRow, fittedToRow } from './newTransaction.ts'
 import type { ReportDay } from './pendingEntries.ts'
 import { type Place, type Recognised, recogniseEntries } from './recogniseEntries.ts'
-import { areDisjoint, fingerprintOf, hasBalances, recordOf, sharedDay } from './statementRecord.ts'
+import { fingerprintOf, recordOf } from './statementRecord.ts'
 import { checked, reportedStatement } from './statementReport.ts'
 
 export const entriesPerWrite = 500
@@ -101,9 +100,9 @@ export class StatementWriter {
   }
 
   async end(): Promise<StoredStatement> {
-    await this.#flush()
+    await this.#flush(true)
     await this.#waitForWrites(0)
-    const { statement, isNew } = this.#begun ?? (await this.#begin())
+    const { statement, isNew } = this.#begun ?? (await this.#begin(true))
     const result = this.#check.result()
     const whole: StoredStatement = { ...statement, ...this.#record(), ...checked(result) }
     if (isNew) await completeStatement(this.#run.connection, this.#run.workspaceId, whole)
@@ -116,8 +115,8 @@ export class StatementWriter {
     return { ...recordOf(facts), entries: this.#counts.entries }
   }
 
-  /** As late as possible, when most is known about the statement. */
-  async #begin(): Promise<Begun> {
+  /** As late as possible, when most is known about the statement: all of it, if it has been read to its end. */
+  async #begin(isRead: boolean): Promise<Begun> {
     const { connection, workspaceId, importId, nowMs } = this.#run
     const { account, format, placeInFile } = this.#place
     const { scope, id: bankId, number } = this.#head
@@ -143,7 +142,7 @@ export class StatementWriter {
       day: this.#day(),
       has: await accountHas(connection, workspaceId, account.id),
     }
-    const recogniser = new Recogniser(format, await this.#disjointFrom(statement))
+    const recogniser = new Recogniser(format, await this.#disjointFrom(statement, isRead))
     this.#begun = { statement, isNew: !found, recogniser, place }
     return this.#begun
   }
@@ -155,26 +154,18 @@ export class StatementWriter {
     return { said, taken: said ?? this.#days.last ?? today }
   }
 
-  async #disjointFrom(statement: StoredStatement): Promise<Set<string>> {
-    if (!hasBalances(statement)) return new Set()
+  async #disjointFrom(statement: StoredStatement, isRead: boolean): Promise<Set<string>> {
     const { connection, workspaceId } = this.#run
-    const { accountId, fromDay, toDay } = statement
-    const touching = await statementsTouching(connection, workspaceId, accountId, fromDay, toDay)
-    const disjoint = new Set<string>()
-    for (const each of touching.filter(other => areDisjoint(other, statement))) {
-      const day = sharedDay(each, statement)
-      // Entries of a day that leave the balance unchanged may be in both statements, so matching balances
-      // prove nothing.
-      if (day === null || (await movesOn(connection, workspaceId, each.id, day))) disjoint.add(each.id)
-    }
-    return disjoint
+    const amountsOn = async (day: string) =>
+      isRead && this.#check.result().state === 'adds up' ? signedAmounts(this.#buffer, day) : null
+    return await disjointFrom(connection, workspaceId, statement, amountsOn)
   }
 
-  async #flush(): Promise<void> {
+  async #flush(isRead = false): Promise<void> {
+    if (this.#buffer.length === 0) return
+    const begun = this.#begun ?? (await this.#begin(isRead))
     const entries = this.#buffer
-    if (entries.length === 0) return
     this.#buffer = []
-    const begun = this.#begun ?? (await this.#begin())
     const incoming = entries.map(entry => ({ entry, facts: factsOf(entry) }))
     const { has } = begun.place
     // A lookup may need what was written last; without lookups, reading continues.
@@ -268,5 +259,10 @@ export class StatementWriter {
     if (result.state === 'does not add up') this.#run.doNotAddUp.push(reported.remark ?? '')
   }
 }
+
+const signedAmounts = (entries: readonly Entry[], day: string): string[] =>
+  entries
+    .filter(({ bookingDate, status }) => status === 'booked' && bookingDate === day)
+    .map(({ side, amount }) => (side === 'debit' ? `-${amount}` : amount))
 
 const updated = (entry: Entry | undefined) => (entry ? factsOfRow(entry) : {})

@@ -85,20 +85,38 @@ export async function findStatement(
   return row ?? null
 }
 
-/** Whether the statement's entries on that day change the balance. */
-export async function movesOn(
+const signedAmount = `case when t.side = 'debit' then -s.amount else s.amount end`
+const bookedEntries = `
+  from sightings s join transactions t on t.workspace_id = s.workspace_id and t.id = s.transaction_id
+  where s.workspace_id = $1 and s.statement_id = $2 and s.day`
+
+/** The sum of the statement's booked entries, or of those of one day. */
+export async function bookedSum(
+  connection: Connection,
+  workspaceId: string,
+  statementId: string,
+  day: string | null = null,
+): Promise<string> {
+  const [row] = await connection.query<{ sum: string }>(
+    `select coalesce(sum(${signedAmount}), 0)::text as sum ${bookedEntries} = coalesce($3, s.day)`,
+    [workspaceId, statementId, day],
+  )
+  return row?.sum ?? '0'
+}
+
+/** The amounts of the statement's entries on that day, debits negative, and at most as many as asked for. */
+export async function amountsOn(
   connection: Connection,
   workspaceId: string,
   statementId: string,
   day: string,
-): Promise<boolean> {
-  const [row] = await connection.query<{ moves: boolean }>(
-    `select coalesce(sum(case when t.side = 'debit' then -s.amount else s.amount end), 0) <> 0 as moves
-     from sightings s join transactions t on t.workspace_id = s.workspace_id and t.id = s.transaction_id
-     where s.workspace_id = $1 and s.statement_id = $2 and s.day = $3`,
-    [workspaceId, statementId, day],
+  max: number,
+): Promise<string[]> {
+  const rows = await connection.query<{ amount: string }>(
+    `select (${signedAmount})::text as amount ${bookedEntries} = $3 limit $4`,
+    [workspaceId, statementId, day, max],
   )
-  return row?.moves ?? false
+  return rows.map(({ amount }) => amount)
 }
 
 /** Statements with balances that overlap these days or adjoin them. */
