@@ -5,7 +5,7 @@
 export { BytesMap } from './protocol/bytesMap.ts'
 export { instantForm, instantFromPostgres, instantMsAt, NotInUtc } from './protocol/instant.ts'
 export { JsonWriter } from './protocol/jsonWriter.ts'
-export { describeMessages, type Format } from './protocol/messages.ts'
+export { type Copy, describeMessages, type Format } from './protocol/messages.ts'
 export { PreparedQueries } from './protocol/preparedQueries.ts'
 export { type Column, QueryResponse, ServerError } from './protocol/response.ts'
 export { nextAt, objectsOf, type Parser, textAt, type WireRows } from './protocol/rows.ts'

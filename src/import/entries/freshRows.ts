@@ -1,10 +1,10 @@
 /** The rows for new entries of a statement: their transactions, sightings, charges and categories. */
 import { grouped } from '../../domain/grouped.ts'
 import type { KnownAccount } from '../../store/accountDetails.ts'
-import { preparedInsert } from '../../store/engine/table.ts'
-import { type Charge, insertCharges } from '../../store/imports/charges.ts'
+import { preparedInserts } from '../../store/engine/table.ts'
+import { type Charge, chargesInsert } from '../../store/imports/charges.ts'
 import type { TransactionRow } from '../../store/imports/imports.ts'
-import { preparedSightings, type Sighting } from '../../store/imports/sightings.ts'
+import { type Sighting, sightingsInsert } from '../../store/imports/sightings.ts'
 import { type CategoryAssignment, insertAssignments } from '../../store/rules/categoryAssignments.ts'
 import { transactionsTable } from '../../store/transactions.ts'
 import type { Categoriser } from '../categorise.ts'
@@ -51,14 +51,12 @@ export function freshRows(run: ImportRun, place: FreshPlace, fresh: readonly Inc
   run.showRows(rows)
   run.count('categorised', assignments.length)
   if (rows.length > 0) run.changed = true
-  const insertTransactions = preparedInsert(connection, transactionsTable, workspaceId, rows)
-  const insertSightings = preparedSightings(connection, workspaceId, sightings)
+  const inserts = [{ table: transactionsTable, rows }, sightingsInsert(sightings), chargesInsert(charges)]
+  const insertAll = preparedInserts(connection, workspaceId, inserts)
   return {
     ids: rows.map(({ id }) => id),
     async insert() {
-      await insertTransactions()
-      await insertSightings()
-      await insertCharges(connection, workspaceId, charges)
+      await insertAll()
       await insertAssignments(connection, workspaceId, assignments)
     },
   }

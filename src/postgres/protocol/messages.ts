@@ -112,5 +112,21 @@ export function copyDataMessage(piece: string): Buffer {
 }
 
 export const copyDoneMessage = emptyMessage('copyDone')
+
+export interface Copy {
+  /** COPY … FROM STDIN. */
+  sql: string
+  texts: readonly string[]
+}
+
+/** One query with all of them, and the rows of each in the order in which the server will ask for them. */
+export function copyMessages(copies: readonly Copy[]): Buffer {
+  const query = scriptMessage(copies.map(({ sql }) => sql).join(';'))
+  return Buffer.concat([
+    query,
+    ...copies.flatMap(({ texts }) => [...texts.map(copyDataMessage), copyDoneMessage]),
+  ])
+}
+
 export const copyFailMessage = plainMessage('copyFail', 'the sender gave up')
 export const terminateMessage = emptyMessage('terminate')

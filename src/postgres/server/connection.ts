@@ -1,9 +1,11 @@
 /** An open, logged-in connection to PostgreSQL. Queries run one at a time, in the order they were submitted. */
 import type { Duplex } from 'node:stream'
 import {
+  type Copy,
   copyDataMessage,
   copyDoneMessage,
   copyFailMessage,
+  copyMessages,
   describeMessages,
   type Format,
   scriptMessage,
@@ -26,6 +28,8 @@ interface Job {
   reject(reason: unknown): void
   /** COPY data, sent when the server asks for it. */
   pieces?: Iterable<string>
+  /** The messages include the COPY data already. */
+  hasSentData?: true
 }
 
 /** A class, because creating three closures for each query takes as long as everything else needed to send it. */
@@ -161,6 +165,21 @@ export class WireConnection {
     })
   }
 
+  /**
+   * Several COPY … FROM STDIN of texts that are ready. All is sent at once, so the server never waits for us in between.
+   * If it rejects one, it skips the others and ignores what was sent for them.
+   */
+  copyAllIn(copies: readonly Copy[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#enqueue({
+        messages: () => copyMessages(copies),
+        settle: ({ error }) => (error === null ? resolve() : reject(error)),
+        reject,
+        hasSentData: true,
+      })
+    })
+  }
+
   /** Says goodbye, so that the server frees its resources. A running query has one second to finish. */
   close(): Promise<void> {
     if (this.#stream.closed) return Promise.resolve()
@@ -224,7 +243,7 @@ export class WireConnection {
     if (isReady) this.#finish(job)
     else if (response.wantsCopy) {
       response.wantsCopy = false
-      void this.#copy(job)
+      if (!job.hasSentData) void this.#copy(job)
     }
   }
 

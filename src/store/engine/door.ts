@@ -4,7 +4,7 @@
  * canonical UTC text, and never a JS Date.
  */
 import type { PoolStats } from '../../postgres/door.ts'
-import type { WireRows } from '../../postgres/protocol.ts'
+import type { Copy, WireRows } from '../../postgres/protocol.ts'
 
 export type Value = string | number | boolean | null | readonly string[] | readonly number[]
 
@@ -15,6 +15,8 @@ export interface Connection {
   read<Result>(sql: string, values: readonly Value[], reader: (rows: WireRows) => Result): Promise<Result>
   /** Runs COPY FROM STDIN with rows in its text format: the fastest way to load many rows. Not in every engine. */
   copyIn?(sql: string, pieces: Iterable<string>): Promise<void>
+  /** Several of them without a pause in between. Only a server has this, which would wait for the rows of the next one. */
+  copyAllIn?(copies: readonly Copy[]): Promise<void>
   /**
    * Only in a store that is spread over the nodes of a Citus cluster: runs queries on the node that has this workspace.
    * Not needed for queries that name their workspace (`workspace_id = $1`), which are sent there anyway.

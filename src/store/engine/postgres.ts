@@ -124,6 +124,8 @@ function connectionUntil(connection: WireConnection, isOver: () => boolean, expl
     nodeOf: connection.isDistributed ? own.nodeOf : undefined,
     copyIn: (sql, pieces) =>
       translating(() => onConnection(each => each.copyIn(sql, pieces).catch(withConstraint))),
+    copyAllIn: copies =>
+      translating(() => onConnection(each => each.copyAllIn(copies).catch(withConstraint))),
     liftLimits: () => {
       connection.isLimited = false
     },

@@ -85,27 +85,45 @@ export async function insertRows(
   workspaceId: string,
   rows: readonly object[],
 ): Promise<void> {
-  await preparedInsert(connection, table, workspaceId, rows)()
+  await preparedInserts(connection, workspaceId, [{ table, rows }])()
+}
+
+export interface Insert {
+  table: Table
+  rows: readonly object[]
 }
 
 /** The embedded store copies one piece at a time, and answers other requests in between. */
 const rowsPerPiece = 250
 
-/** The same in two steps: what the database gets is written at once, so that it need not wait for it later. */
-export function preparedInsert(
-  { copyIn, query }: Connection,
-  table: Table,
+/** Longer texts are sent piece by piece, no faster than the server reads them. */
+const textAtOnceMax = 4_000_000
+
+/** The same for several tables, in two steps: what the database gets is written at once, so that it need not wait for it later. */
+export function preparedInserts(
+  { copyIn, copyAllIn, query }: Connection,
   workspaceId: string,
-  rows: readonly object[],
+  inserts: readonly Insert[],
 ): () => Promise<void> {
-  if (rows.length === 0) return async () => undefined
-  if (copyIn) {
-    const texts = [...copyLines(table, workspaceId, piecesOf(rows, rowsPerPiece), () => undefined)]
-    return () => copyIn(copySql(table), texts)
+  const filled = inserts.filter(({ rows }) => rows.length > 0)
+  if (filled.length === 0) return async () => undefined
+  if (!copyIn) {
+    const queries = filled.map(({ table, rows }) => ({
+      sql: `insert into ${table.name} ${insertSource(table)}`,
+      values: [workspaceId, ...asArrays(table, rows)],
+    }))
+    return async () => {
+      for (const { sql, values } of queries) await query(sql, values)
+    }
   }
-  const values = [workspaceId, ...asArrays(table, rows)]
+  const copies = filled.map(({ table, rows }) => ({
+    sql: copySql(table),
+    texts: [...copyLines(table, workspaceId, piecesOf(rows, rowsPerPiece), () => undefined)],
+  }))
+  const length = copies.flatMap(({ texts }) => texts).reduce((sum, text) => sum + text.length, 0)
+  if (copyAllIn && length <= textAtOnceMax) return () => copyAllIn(copies)
   return async () => {
-    await query(`insert into ${table.name} ${insertSource(table)}`, values)
+    for (const { sql, texts } of copies) await copyIn(sql, texts)
   }
 }
 

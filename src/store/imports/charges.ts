@@ -1,6 +1,6 @@
 /** Bank charges that statements say are included in the amounts of transactions. */
 import type { Connection } from '../engine/door.ts'
-import { insertRows, type Table } from '../engine/table.ts'
+import { type Insert, insertRows, type Table } from '../engine/table.ts'
 
 export interface Charge {
   transactionId: string
@@ -16,3 +16,5 @@ const chargesTable: Table<keyof Charge> = {
 
 export const insertCharges = (connection: Connection, workspaceId: string, rows: readonly Charge[]) =>
   insertRows(connection, chargesTable, workspaceId, rows)
+
+export const chargesInsert = (rows: readonly Charge[]): Insert => ({ table: chargesTable, rows })

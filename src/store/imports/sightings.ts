@@ -1,7 +1,7 @@
 /** Which statements contain which transactions, so that an entry which is imported again is recognised. */
 import type { Transaction } from '../../contract/transactions.ts'
 import type { Connection } from '../engine/door.ts'
-import { insertRows, preparedInsert, selectFields, type Table } from '../engine/table.ts'
+import { type Insert, insertRows, selectFields, type Table } from '../engine/table.ts'
 import { transactionsTable } from '../transactionColumns.ts'
 
 const sightingsTable: Table<keyof Sighting> = {
@@ -33,8 +33,7 @@ export interface Sighting {
 export const insertSightings = (connection: Connection, workspaceId: string, rows: readonly Sighting[]) =>
   insertRows(connection, sightingsTable, workspaceId, rows)
 
-export const preparedSightings = (connection: Connection, workspaceId: string, rows: readonly Sighting[]) =>
-  preparedInsert(connection, sightingsTable, workspaceId, rows)
+export const sightingsInsert = (rows: readonly Sighting[]): Insert => ({ table: sightingsTable, rows })
 
 /** The transactions, among those given, that the statement already contains. */
 export async function sightedBy(

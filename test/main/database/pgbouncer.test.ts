@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { readConfig } from '../../../src/main/config.ts'
 import { Failure, PassingFailure } from '../../../src/main/failure.ts'
 import { type RunningService, startService } from '../../../src/main/serve/serve.ts'
+import { openPostgres } from '../../../src/store/engine/postgres.ts'
 import { iban } from '../../support/builders.ts'
+import { expectNoneIfOneIsRejected, expectRowsOfAll } from '../../support/copyAll.ts'
 import { clientFor } from '../../support/program.ts'
 import {
   keepsPrepared,
@@ -58,6 +60,18 @@ describe.runIf(pgbouncerVersion !== null)(name, () => {
   it('in session mode reads and writes, many at once', async () => {
     service = await start({})
     await readsAndWrites(service)
+  })
+
+  it('in session mode copies into several tables at once, and survives a rejected row', async () => {
+    pooler = await startPgbouncer(inject('postgresAdminUrl'), {})
+    const url = pooler.url(new URL(store.databaseUrl ?? '').pathname.slice(1))
+    const db = await openPostgres({ url, connections: 1 })
+    try {
+      await expectRowsOfAll(db)
+      await expectNoneIfOneIsRejected(db)
+    } finally {
+      await db.close()
+    }
   })
 
   it.runIf(keepsPrepared)(

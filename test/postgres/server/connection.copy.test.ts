@@ -199,3 +199,61 @@ describe('copyIn', () => {
     await expectUsable(server)
   })
 })
+
+describe('copyAllIn', () => {
+  const copies = [
+    { sql: 'copy 1', texts: ['é\n', 'b\n'] },
+    { sql: 'copy 2', texts: ['c\n'] },
+  ]
+  const everything = [
+    { kind: 'query', text: 'copy 1;copy 2' },
+    { kind: 'copyData', text: 'é\n' },
+    { kind: 'copyData', text: 'b\n' },
+    { kind: 'copyDone' },
+    { kind: 'copyData', text: 'c\n' },
+    { kind: 'copyDone' },
+  ]
+
+  it('sends everything before the server asks, and nothing more when it asks', async () => {
+    const server = new FakeServer()
+    const copied = server.connection.copyAllIn(copies)
+    expect(server.said).toEqual(everything)
+    for (const each of [copyWanted, completed('COPY 2'), copyWanted, completed('COPY 1')]) {
+      server.send(each)
+      await turn()
+    }
+    expect(server.said).toEqual(everything)
+    server.send(ready)
+    expect(await copied).toBe(undefined)
+    await expectUsable(server)
+  })
+
+  it('resolves only when the server is done with all of them, and later queries wait for it', async () => {
+    const server = new FakeServer()
+    let isCopied = false
+    const copied = server.connection.copyAllIn(copies).then(() => {
+      isCopied = true
+    })
+    const next = server.connection.script('next')
+    server.send(copyWanted, completed('COPY 2'))
+    await turn()
+    expect([isCopied, server.said.length]).toEqual([false, everything.length])
+    server.send(copyWanted, completed('COPY 1'), ready)
+    await copied
+    server.send(completed('NEXT'), ready)
+    expect(await next).toBe('NEXT')
+  })
+
+  it.each([
+    ['the first', [copyWanted, rowRefused, ready]],
+    ['the second', [copyWanted, completed('COPY 2'), copyWanted, rowRefused, ready]],
+    ['the query', [rowRefused, ready]],
+  ])('rejects with the error if the server rejects %s', async (_, response) => {
+    const server = new FakeServer()
+    const copied = server.connection.copyAllIn(copies)
+    server.send(...response)
+    await expect(copied).rejects.toMatchObject({ code: '22P04' })
+    expect(server.said).toEqual(everything)
+    await expectUsable(server)
+  })
+})

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Connection, ConstraintViolation } from '../../../src/store/engine/door.ts'
+import { expectNoneIfOneIsRejected, expectRowsOfAll } from '../../support/copyAll.ts'
 import { freshStore, type TestStore } from '../../support/stores.ts'
 
 const copy = 'copy workspaces (workspace_id, name, clock, created_at) from stdin'
@@ -61,4 +62,17 @@ describe.each(['postgres', 'embedded'] as const)('COPY FROM STDIN (%s)', engine 
       { one: 1 },
     ])
   })
+})
+
+describe('several COPY at once (postgres)', () => {
+  let store: TestStore
+  beforeAll(async () => {
+    store = await freshStore('postgres')
+  })
+  afterAll(async () => await store?.remove())
+
+  it('store the rows of all of them', () => expectRowsOfAll(store.db))
+
+  it('keep nothing if one is rejected, and leave the connection usable', () =>
+    expectNoneIfOneIsRejected(store.db))
 })
