@@ -8,7 +8,7 @@
  */
 import { write, writeSync } from 'node:fs'
 
-const togetherLength = 2048
+const togetherLength = 16_384
 const collectMs = 100
 const retryMs = 100
 /** Lines beyond this are dropped. */
@@ -85,8 +85,15 @@ export class LogOutput {
       }
       if (error === null) this.#chunk = this.#chunk.subarray(bytes)
       else this.#giveUp(error)
-      this.#writeNext()
+      if (this.#hasFew()) this.#writeAfter(collectMs)
+      else this.#writeNext()
     })
+  }
+
+  /** Lines came while others were written, but not enough for another write, and nobody waits for them. */
+  #hasFew(): boolean {
+    const isWaitedFor = this.#chunk.length > 0 || this.#flushed.length > 0
+    return !isWaitedFor && this.#length > 0 && this.#length < togetherLength
   }
 
   /** Takes whole lines, once the last ones are written. */

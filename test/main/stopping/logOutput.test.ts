@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { LogOutput } from '../../../src/main/serve/logOutput.ts'
 import { useSandbox } from '../../support/program.ts'
 
@@ -35,6 +35,18 @@ describe('the output of the log', () => {
     await flushed(output)
     closeSync(fd)
     expect(readFileSync(path, 'utf8')).toBe(lines(0, 503).join(''))
+  })
+
+  it('writes a few lines that come during a write later and together, though nobody asks for them', async () => {
+    const path = join(folder, 'few')
+    const fd = openSync(path, 'w')
+    const output = new LogOutput({ fd })
+    // A line as long as this is written at once, and the others come meanwhile.
+    const all = [`${'x'.repeat(20_000)}\n`, ...lines(0, 2)]
+    for (const line of all) output.write(line)
+    await vi.waitFor(() => expect(readFileSync(path, 'utf8')).toBe(all.join('')), 20_000)
+    await flushed(output)
+    closeSync(fd)
   })
 
   it.skipIf(!existsSync('/dev/full'))(
