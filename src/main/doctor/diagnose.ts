@@ -14,6 +14,7 @@ import { databaseFailure } from '../databaseFailure.ts'
 import { takeDataFolder } from '../dataFolder.ts'
 import { Failure } from '../failure.ts'
 import { type Check, check, checksOf, type Surroundings } from './checks.ts'
+import { checkReplicas } from './replicas.ts'
 
 export interface Diagnosis {
   healthy: boolean
@@ -61,7 +62,8 @@ async function diagnoseServer(config: Config, url: string, clock: () => number):
         place => place.host === null || isSocketFolder(place.host) || isLoopback(place.host),
       ),
     })
-    return diagnosisOf([host, ...checks])
+    const replicas = await checkReplicas(db, config.replicaUrls, config.workers * 2 * connectionsMax)
+    return diagnosisOf([host, ...checks, ...replicas])
   } catch (error) {
     const failure = databaseFailure(url, error)
     if (!(failure instanceof Failure)) throw failure

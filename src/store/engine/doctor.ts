@@ -64,6 +64,13 @@ type ServerRow = Pick<
   | 'dataDirectory'
 > & { sharedBuffersBytes: string }
 
+const connectionsSql = `current_setting('max_connections')::integer
+      - current_setting('superuser_reserved_connections')::integer
+      - coalesce(current_setting('reserved_connections', true), '0')::integer`
+
+const systemIdSql = `case when has_function_privilege('pg_control_system()', 'execute')
+      then (select system_identifier::text from pg_control_system()) end`
+
 const serverSql = `
   select current_setting('server_version') as version,
     current_setting('server_version_num')::integer as "versionNumber",
@@ -71,8 +78,7 @@ const serverSql = `
     (select reset_val from pg_settings where name = 'TimeZone') as "serverTimeZone",
     pg_is_in_recovery() as "isStandby",
     current_setting('transaction_read_only') = 'on' as "isReadOnly",
-    current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
-      - coalesce(current_setting('reserved_connections', true), '0')::integer as "connectionsMax",
+    ${connectionsSql} as "connectionsMax",
     (select setting from pg_settings where name = 'data_directory') as "dataDirectory",
     (select (setting::bigint * 8192)::text from pg_settings where name = 'shared_buffers') as "sharedBuffersBytes"`
 
@@ -98,3 +104,43 @@ const schemaSql = `
     exists (select from own where name = 'migrations' and has_table_privilege(oid, 'select')) as "hasMigrations",
     (select coalesce(sum(pg_indexes_size(oid)), 0)::bigint::text from own) as "indexBytes",
     pg_database_size(current_database())::text as "databaseBytes"`
+
+/** Which cluster a server belongs to, and how far it has written. */
+export interface ServerPosition {
+  /** The same for a server and its streaming replicas. Null if our role may not see it. */
+  systemId: string | null
+  position: string
+}
+
+export async function readServerPosition(connection: Connection): Promise<ServerPosition> {
+  const [row] = await connection.query<ServerPosition>(
+    `select ${systemIdSql} as "systemId", pg_current_wal_flush_lsn()::text as position`,
+  )
+  if (row === undefined) throw new Error('The server returned no position.')
+  return row
+}
+
+export interface ReplicaFacts {
+  systemId: string | null
+  isStandby: boolean
+  isPaused: boolean
+  /** What it has not replayed of the primary's position. */
+  behindBytes: number
+  hasFeedback: boolean
+  connectionsMax: number
+}
+
+export async function readReplicaFacts(connection: Connection, position: string): Promise<ReplicaFacts> {
+  const [row] = await connection.query<Omit<ReplicaFacts, 'behindBytes'> & { behindBytes: string }>(
+    `select ${systemIdSql} as "systemId", r.is_standby as "isStandby",
+       case when r.is_standby then pg_is_wal_replay_paused() else false end as "isPaused",
+       case when r.is_standby then greatest(0, $1::pg_lsn - coalesce(pg_last_wal_replay_lsn(), '0/0')) else 0 end::text
+         as "behindBytes",
+       current_setting('hot_standby_feedback') = 'on' as "hasFeedback",
+       ${connectionsSql} as "connectionsMax"
+     from (select pg_is_in_recovery() as is_standby) r`,
+    [position],
+  )
+  if (row === undefined) throw new Error('The replica returned no facts about itself.')
+  return { ...row, behindBytes: Number(row.behindBytes) }
+}
