@@ -14,6 +14,7 @@ import {
 import { PreparedQueries } from '../protocol/preparedQueries.ts'
 import { type Column, QueryResponse } from '../protocol/response.ts'
 import type { WireRows } from '../protocol/rows.ts'
+import { drained } from './drained.ts'
 
 /** The connection is gone, and so are its running and waiting queries. */
 export class ConnectionLost extends Error {
@@ -285,17 +286,4 @@ export class WireConnection {
     this.#current = null
     for (const { reject } of this.#waiting.splice(0)) reject(lost)
   }
-}
-
-/** Also settles if the stream closes first. */
-function drained(stream: Duplex): Promise<void> {
-  return new Promise(settle => {
-    const done = () => {
-      stream.off('drain', done)
-      stream.off('close', done)
-      settle()
-    }
-    stream.on('drain', done)
-    stream.on('close', done)
-  })
 }
