@@ -19,7 +19,7 @@ import {
   workspaceFile,
 } from '../support/builders.ts'
 import { type Environment, useSandbox } from '../support/program.ts'
-import { describeOnBothStores, freshDatabase, type TestStore } from '../support/stores.ts'
+import { describeOnBothStores, freshStore, type TestStore } from '../support/stores.ts'
 
 const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).error === undefined
 // Both programs refuse UTF-8 under another locale.
@@ -98,7 +98,7 @@ describeOnBothStores('florin export', store => {
   let database: TestStore | null = null
 
   beforeAll(async () => {
-    database = store === 'postgres' ? await freshDatabase('florin_template') : null
+    database = store === 'embedded' ? null : await freshStore(store)
     env = database
       ? { DATABASE_URL: database.databaseUrl ?? '' }
       : { FLORIN_DATA_DIR: sandbox.dataFolder('data') }
