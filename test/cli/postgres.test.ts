@@ -1,13 +1,13 @@
-/** RunsRuns the program beside a service on PostgreSQL, where both connect to the database. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+/** Runs the program beside a service on PostgreSQL, where both connect to the database. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../src/main/config.ts'
 import { type RunningService, startService } from '../../src/main/serve/serve.ts'
 import { smallWorkspace } from '../support/builders.ts'
 import { clientFor, useSandbox } from '../support/program.ts'
 import { checkedFetch } from '../support/setup/contractCheck.ts'
-import { freshDatabase, type TestStore } from '../support/stores.ts'
+import { describeOnServers, freshStore, type TestStore } from '../support/stores.ts'
 
-describe('while a service runs on PostgreSQL', () => {
+describeOnServers('while a service runs on a server', name => {
   const sandbox = useSandbox()
   const file = smallWorkspace()
   let store: TestStore
@@ -15,7 +15,7 @@ describe('while a service runs on PostgreSQL', () => {
   let service: RunningService
 
   beforeAll(async () => {
-    store = await freshDatabase('florin_template')
+    store = await freshStore(name)
     env = { DATABASE_URL: store.databaseUrl ?? '', FLORIN_DEMO: 'off' }
     service = await startService(readConfig({ ...env, PORT: '0', LOG_LEVEL: 'silent' }))
   })

@@ -29,6 +29,11 @@ export function describeOnOneServer(name: string, body: (store: 'embedded' | 'po
   describe.each(['embedded', 'postgres'] as const)(`${name} (%s)`, body)
 }
 
+/** The same tests, on PostgreSQL and on a cluster: of what processes share that have a server in common. */
+export function describeOnServers(name: string, body: (store: 'postgres' | 'citus') => void): void {
+  describe.each(storeNames.filter(store => store !== 'embedded'))(`${name} (%s)`, body)
+}
+
 export async function freshStore(store: StoreName): Promise<TestStore> {
   if (store === 'citus') return await freshCitus(inject('citusTemplate'))
   if (store === 'postgres') return await freshDatabase('florin_template')
