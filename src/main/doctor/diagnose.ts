@@ -13,6 +13,7 @@ import { type Config, isLoopback } from '../config.ts'
 import { databaseFailure } from '../databaseFailure.ts'
 import { takeDataFolder } from '../dataFolder.ts'
 import { Failure } from '../failure.ts'
+import { uselessReplicas } from '../replicaUse.ts'
 import { type Check, check, checksOf, type Surroundings } from './checks.ts'
 import { checkReplicas } from './replicas.ts'
 
@@ -62,7 +63,11 @@ async function diagnoseServer(config: Config, url: string, clock: () => number):
         place => place.host === null || isSocketFolder(place.host) || isLoopback(place.host),
       ),
     })
-    const replicas = await checkReplicas(db, config.replicaUrls, config.workers * 2 * connectionsMax)
+    const useless = await uselessReplicas(db, config)
+    const replicas =
+      useless === null
+        ? await checkReplicas(db, config.replicaUrls, config.workers * 2 * connectionsMax)
+        : [check('replicas', 'problem', useless.finding, useless.advice)]
     return diagnosisOf([host, ...checks, ...replicas])
   } catch (error) {
     const failure = databaseFailure(url, error)

@@ -14,6 +14,7 @@ import { loggedError } from '../loggedError.ts'
 import { type Collector, startCollector } from '../metrics/collector.ts'
 import { serveMetrics } from '../metrics/server.ts'
 import { type OpenStore, openStore } from '../openStore.ts'
+import { requireUsefulReplicas } from '../replicaUse.ts'
 import { serviceWaiting } from '../waitForDatabase.ts'
 import { servedWebhooks } from '../webhooks/webhooks.ts'
 import { readConsoleFiles } from './consoleFiles.ts'
@@ -70,6 +71,8 @@ export async function startService(
     for (const closeOne of opened.toReversed()) await closeOne()
   }
   try {
+    // Only at the first start: nodes may have joined since, and a worker that replaces another has to start all the same.
+    if (worker === undefined) await requireUsefulReplicas(store.db, config)
     const collector = config.metrics && (await startCollector(store.db, clock))
     const db = collector?.db ?? store.db
     const webhooks = servedWebhooks(config, store.dataFolder)
