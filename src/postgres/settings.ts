@@ -51,7 +51,7 @@ export const serverSettings: Readonly<Record<Purpose, Readonly<Record<string, st
 }
 
 /** The same for a store that is known to be distributed or not. */
-const settingsOf = (purpose: Purpose, isDistributed: boolean): Readonly<Record<string, string>> =>
+export const settingsOf = (purpose: Purpose, isDistributed: boolean): Readonly<Record<string, string>> =>
   isDistributed ? { ...serverSettings[purpose], [planning]: distributedPlanning } : serverSettings[purpose]
 
 /** Sets them for the whole connection if the condition holds. The row shows each new value, or null. */

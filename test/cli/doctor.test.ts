@@ -9,8 +9,9 @@ import type { Check } from '../../src/main/doctor/checks.ts'
 import { type Diagnosis, diagnose } from '../../src/main/doctor/diagnose.ts'
 import { openEmbedded } from '../../src/store/engine/embedded.ts'
 import { type Environment, useSandbox } from '../support/program.ts'
+import { citusUrl } from '../support/servers/citus.ts'
 import { pgbouncerVersion, startPgbouncer } from '../support/servers/pgbouncer.ts'
-import { freshDatabase, type TestStore } from '../support/stores.ts'
+import { freshDatabase, freshStore, type TestStore } from '../support/stores.ts'
 
 const sandbox = useSandbox()
 
@@ -144,6 +145,20 @@ describe('florin doctor on PostgreSQL', () => {
       state: 'problem',
       advice: expect.stringContaining('newer version'),
     })
+  })
+})
+
+describe.runIf(citusUrl !== null)('florin doctor on a cluster (citus)', () => {
+  it('finds nothing wrong with a good store, and says which sizes are of the coordinator', async () => {
+    const store = await freshStore('citus')
+    const { code, byName } = await diagnosis({ DATABASE_URL: store.databaseUrl ?? '' })
+    await store.remove()
+    expect(code, JSON.stringify(byName)).toBe(0)
+    expect(byName.settings).toMatchObject({
+      state: 'ok',
+      finding: expect.stringContaining('plan_cache_mode=force_custom_plan'),
+    })
+    for (const name of ['disk', 'indexes']) expect(byName[name]?.finding).toContain('on the coordinator')
   })
 })
 

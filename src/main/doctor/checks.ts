@@ -1,5 +1,5 @@
 /** The checks of `florin doctor`: pure functions from facts to a finding and advice. */
-import { connectionSettings, timeLimits } from '../../postgres/settings.ts'
+import { connectionSettings, settingsOf } from '../../postgres/settings.ts'
 import type { StoreFacts } from '../../store/engine/doctor.ts'
 import { type Migration, pendingMigrations } from '../../store/engine/migrations.ts'
 
@@ -16,6 +16,8 @@ export interface Check {
 
 export interface Surroundings {
   engine: 'embedded' | 'postgres'
+  /** Over the nodes of a Citus cluster. Facts are about its coordinator. */
+  isDistributed: boolean
   /** How far the database's clock is ahead of ours; null if it is the same clock. */
   clockAheadMs: number | null
   /** Null for a direct connection. */
@@ -44,7 +46,7 @@ export const checksOf = (facts: StoreFacts, around: Surroundings): Check[] => [
   privileges(facts),
   schema(facts, around),
   disk(facts, around),
-  indexes(facts),
+  indexes(facts, around),
   ...(around.engine === 'postgres' ? [connections(facts, around)] : []),
 ]
 
@@ -70,8 +72,8 @@ const encoding = ({ encoding: name }: StoreFacts): Check =>
     ? check('encoding', 'ok', name)
     : check('encoding', 'problem', name, 'Create the database with encoding UTF8.')
 
-function settings({ settings: found }: StoreFacts, { engine }: Surroundings): Check {
-  const wanted = engine === 'postgres' ? { ...connectionSettings, ...timeLimits } : connectionSettings
+function settings({ settings: found }: StoreFacts, { engine, isDistributed }: Surroundings): Check {
+  const wanted = engine === 'postgres' ? settingsOf('transactions', isDistributed) : connectionSettings
   const wrong = Object.entries(wanted).filter(([name, value]) => found[name] !== value)
   const shown = Object.keys(wanted).map(name => `${name}=${found[name]}`)
   return wrong.length === 0
@@ -158,8 +160,8 @@ function schema({ migrations: done }: StoreFacts, { migrations: known }: Surroun
   }
 }
 
-function disk({ databaseBytes }: StoreFacts, { freeBytes }: Surroundings): Check {
-  const used = `the database uses ${sizeText(databaseBytes)}`
+function disk({ databaseBytes }: StoreFacts, { freeBytes, isDistributed }: Surroundings): Check {
+  const used = `the database uses ${sizeText(databaseBytes)}${isDistributed ? ' on the coordinator' : ''}`
   if (freeBytes === null) {
     return check(
       'disk',
@@ -176,8 +178,9 @@ function disk({ databaseBytes }: StoreFacts, { freeBytes }: Surroundings): Check
     : check('disk', 'ok', finding)
 }
 
-function indexes({ indexBytes, sharedBuffersBytes }: StoreFacts): Check {
-  const finding = `${sizeText(indexBytes)}, shared_buffers ${sizeText(sharedBuffersBytes)}`
+function indexes({ indexBytes, sharedBuffersBytes }: StoreFacts, { isDistributed }: Surroundings): Check {
+  const where = isDistributed ? ' on the coordinator' : ''
+  const finding = `${sizeText(indexBytes)}${where}, shared_buffers ${sizeText(sharedBuffersBytes)}`
   return indexBytes <= sharedBuffersBytes
     ? check('indexes', 'ok', finding)
     : check('indexes', 'warning', finding, 'Raise shared_buffers, if the machine has the memory.')

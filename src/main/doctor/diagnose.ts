@@ -96,6 +96,7 @@ async function examine(
   const facts = await db.transaction(readStoreFacts)
   return checksOf(facts, {
     engine: db.engine,
+    isDistributed: db.nodeOf !== undefined,
     clockAheadMs: clock === undefined ? null : await clockAheadMs(db, clock),
     poolMode: (await poolModeNow?.()) ?? null,
     workers,
