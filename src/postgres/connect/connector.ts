@@ -122,6 +122,7 @@ export class Connector {
     const [facts = {}] = await connection.ask(openingQuery(purpose, processId), textRows)
     requireWritable(facts, this.#target)
     connection.isDistributed = facts.is_distributed === 't'
+    requireSameKind(connection, this.isDistributed)
     this.isDistributed = connection.isDistributed
     if (facts.is_direct === 't') requireSettings(purpose, facts, connection)
     else await this.#throughPooler(connection, place, purpose)
@@ -181,6 +182,17 @@ function requireWritable(facts: Facts, { sessionAttribute }: ConnectionTarget): 
   if (sessionAttribute === 'any') return
   const isWritable = facts.is_standby === 'f' && (sessionAttribute === 'primary' || facts.read_only === 'off')
   if (!isWritable) throw new NoHostUsable('it takes no writes', 'ECONNREFUSED')
+}
+
+/**
+ * While the schema of a distributed store is away, it looks like one on a single server. A connection opened then would
+ * still be used once the schema is back, with queries that Citus plans in another way or not at all.
+ */
+function requireSameKind({ isDistributed }: WireConnection, wasDistributed: boolean): void {
+  if (isDistributed || !wasDistributed) return
+  throw new ConnectionRefused(
+    'The database has no function on_workspace_node any more. Either it was dropped, or search_path names another schema.',
+  )
 }
 
 function requireSettings(purpose: Purpose, found: Facts, { isDistributed }: WireConnection): void {
