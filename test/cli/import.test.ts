@@ -12,7 +12,8 @@ import { ownIban } from '../import/importer.ts'
 import { camtText, major, type TextEntry, type TextStatement } from '../import/statementTexts.ts'
 import { company, workspaceFile } from '../support/builders.ts'
 import { type Environment, type Serving, useSandbox } from '../support/program.ts'
-import { freshDatabase, type TestStore } from '../support/stores.ts'
+import { whileLocked } from '../support/servers/whileLocked.ts'
+import { describeOnServers, freshStore, type TestStore } from '../support/stores.ts'
 
 const sandbox = useSandbox()
 const file = workspaceFile({ companies: [company()] })
@@ -134,14 +135,14 @@ describe('on the embedded store', () => {
   })
 })
 
-describe('an import on PostgreSQL that is killed midway', () => {
+describeOnServers('an import that is killed midway', name => {
   let store: TestStore
   let env: Environment
   /** More than one write. */
   const entryCount = entriesPerWrite + 1_000
 
   beforeAll(async () => {
-    store = await freshDatabase('florin_template')
+    store = await freshStore(name)
     env = { DATABASE_URL: store.databaseUrl ?? '' }
     await loadWorkspace(store.db, file, { nowMs: Date.now(), actor: { kind: 'command', id: 'test' } })
     const entries = Array.from({ length: entryCount }, (_, index): TextEntry => {
@@ -166,7 +167,7 @@ describe('an import on PostgreSQL that is killed midway', () => {
   /** What connections with an open transaction that has written rows are doing. */
   const writers = async (): Promise<string[]> => {
     const found = await store.db.query<{ doing: string }>(
-      `select coalesce(wait_event_type, state) as doing from pg_stat_activity
+      `select coalesce(wait_event_type, state) as doing from ${name === 'citus' ? 'citus' : 'pg'}_stat_activity
        where datname = current_database() and backend_type = 'client backend' and backend_xid is not null`,
     )
     return found.map(({ doing }) => doing)
@@ -174,11 +175,7 @@ describe('an import on PostgreSQL that is killed midway', () => {
 
   /** Blocks an import at its last write, the audit record, while `work` runs. */
   const keptFromItsEnd = (work: () => Promise<void>) =>
-    store.db.transaction(async connection => {
-      await connection.script('set local idle_in_transaction_session_timeout = 0')
-      await connection.script('lock table audit_records in share mode')
-      await work()
-    })
+    whileLocked(store, { table: 'audit_records', workspaceId: workspace }, work)
 
   const rows = async () => {
     const [counts] = await store.db.query<Record<string, string>>(
