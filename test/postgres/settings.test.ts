@@ -13,7 +13,11 @@ describeOnBothStores('the settings of a connection', name => {
 
   const names = Object.keys(connectionSettings)
 
-  async function settingsOf(connection: Connection): Promise<Record<string, string>> {
+  /** On a cluster, nodes plan as one server does. Citus plans anew for each query which node that is. */
+  const coordinatorSettings = { ...connectionSettings, plan_cache_mode: 'force_custom_plan' }
+  const onNode = (connection: Connection) => connection.nodeOf?.('wsp_none') ?? connection
+
+  async function settingsOf(connection: Pick<Connection, 'query'>): Promise<Record<string, string>> {
     const rows = await connection.query<{ name: string; value: string }>(
       'select name, current_setting(name) as value from unnest($1::text[]) as name',
       [names],
@@ -25,17 +29,23 @@ describeOnBothStores('the settings of a connection', name => {
     const together = Array.from({ length: 6 }, (_, index) =>
       index % 2 === 0 ? settingsOf(store.db) : store.db.transaction(settingsOf),
     )
-    for (const settings of await Promise.all(together)) expect(settings).toEqual(connectionSettings)
+    const expected = name === 'citus' ? coordinatorSettings : connectionSettings
+    for (const settings of await Promise.all(together)) expect(settings).toEqual(expected)
+    expect(await store.db.transaction(connection => settingsOf(onNode(connection)))).toEqual(
+      connectionSettings,
+    )
   })
 
   it('make PostgreSQL plan each query once, whatever its values are', async () => {
     const planned = await store.db.transaction(async connection => {
-      const sql = 'select id from transactions where workspace_id = $1 and id = $2'
+      // On a node, the name of the table is that of a shard.
+      const ending = ' where workspace_id = $1 and id = $2'
+      const sql = `select id from transactions${ending}`
       for (const id of ['a', 'b']) await connection.query(sql, ['wsp_none', id])
-      return await connection.query<{ generic: string; custom: string }>(
+      return await onNode(connection).query<{ generic: string; custom: string }>(
         `select generic_plans::text as generic, custom_plans::text as custom from pg_prepared_statements
-         where statement = $1`,
-        [sql],
+         where right(statement, length($1::text)) = $1::text`,
+        [ending],
       )
     })
     expect(planned).toEqual([{ generic: '2', custom: '0' }])
