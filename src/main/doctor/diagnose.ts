@@ -13,7 +13,6 @@ import { type Config, isLoopback } from '../config.ts'
 import { databaseFailure } from '../databaseFailure.ts'
 import { takeDataFolder } from '../dataFolder.ts'
 import { Failure } from '../failure.ts'
-import { uselessReplicas } from '../replicaUse.ts'
 import { type Check, check, checksOf, type Surroundings } from './checks.ts'
 import { checkReplicas } from './replicas.ts'
 
@@ -63,11 +62,7 @@ async function diagnoseServer(config: Config, url: string, clock: () => number):
         place => place.host === null || isSocketFolder(place.host) || isLoopback(place.host),
       ),
     })
-    const useless = await uselessReplicas(db, config)
-    const replicas =
-      useless === null
-        ? await checkReplicas(db, config.replicaUrls, config.workers * 2 * connectionsMax)
-        : [check('replicas', 'problem', useless.finding, useless.advice)]
+    const replicas = await checkReplicas(db, config.replicaUrls, config.workers * 2 * connectionsMax)
     return diagnosisOf([host, ...checks, ...replicas])
   } catch (error) {
     const failure = databaseFailure(url, error)

@@ -1,5 +1,6 @@
 /** What `florin doctor` says about the servers in DATABASE_REPLICA_URLS. None of them is needed, so nothing is a problem. */
 import { describeHosts, readConnectionString } from '../../postgres/door.ts'
+import { isAnyWorkspaceOnPrimary } from '../../store/distributed/coordinatorShards.ts'
 import { type ReplicaFacts, readReplicaFacts, readServerPosition } from '../../store/engine/doctor.ts'
 import type { Database } from '../../store/engine/door.ts'
 import { openPostgres } from '../../store/engine/postgres.ts'
@@ -13,6 +14,16 @@ export async function checkReplicas(
   connectionsNeeded: number,
 ): Promise<Check[]> {
   if (urls.length === 0) return []
+  if (!(await isAnyWorkspaceOnPrimary(primary))) {
+    const finding = 'all workspaces are on workers of the Citus cluster'
+    return [
+      replica(
+        'warning',
+        finding,
+        'Unset DATABASE_REPLICA_URLS: replicas of its coordinator have none of them.',
+      ),
+    ]
+  }
   const { systemId, position } = await readServerPosition(primary)
   return await Promise.all(
     urls.map(async url => {

@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino'
 import type { WebhookTools } from '../../actions/webhookTools.ts'
 import { createApp } from '../../api/app.ts'
 import { sweepScratchFolders } from '../../import/files/scratchFolder.ts'
+import { isAnyWorkspaceOnPrimary } from '../../store/distributed/coordinatorShards.ts'
 import type { Database } from '../../store/engine/door.ts'
 import { connectionsMax } from '../../store/engine/postgres.ts'
 import { openReplica } from '../../store/engine/replica.ts'
@@ -14,7 +15,6 @@ import { loggedError } from '../loggedError.ts'
 import { type Collector, startCollector } from '../metrics/collector.ts'
 import { serveMetrics } from '../metrics/server.ts'
 import { type OpenStore, openStore } from '../openStore.ts'
-import { requireUsefulReplicas } from '../replicaUse.ts'
 import { serviceWaiting } from '../waitForDatabase.ts'
 import { servedWebhooks } from '../webhooks/webhooks.ts'
 import { readConsoleFiles } from './consoleFiles.ts'
@@ -71,8 +71,6 @@ export async function startService(
     for (const closeOne of opened.toReversed()) await closeOne()
   }
   try {
-    // Only at the first start: nodes may have joined since, and a worker that replaces another has to start all the same.
-    if (worker === undefined) await requireUsefulReplicas(store.db, config)
     const collector = config.metrics && (await startCollector(store.db, clock))
     const db = collector?.db ?? store.db
     const webhooks = servedWebhooks(config, store.dataFolder)
@@ -80,7 +78,7 @@ export async function startService(
     if (control) opened.push(control.close)
     const files = readConsoleFiles()
     const { tools } = webhooks
-    const replicas = openReplicas(db, config)
+    const replicas = await openReplicas(db, config, log)
     if (replicas) opened.push(replicas.close)
     const observe = collector?.observe
     const app = createApp({ db, config, clock, log, files, observe, webhooks: tools, replicas })
@@ -124,8 +122,12 @@ export async function startService(
 }
 
 /** Replicas that are away now are asked again later, so a start does not wait for them. */
-function openReplicas(db: Database, { replicaUrls }: Config): Replicas | null {
+async function openReplicas(db: Database, { replicaUrls }: Config, log: Logger): Promise<Replicas | null> {
   if (replicaUrls.length === 0) return null
+  if (!(await isAnyWorkspaceOnPrimary(db))) {
+    log.warn('the replicas are not used: all workspaces are on workers of the Citus cluster')
+    return null
+  }
   const replicas = replicaUrls.map(url => openReplica({ url, connections: connectionsMax }))
   return replicasOf(db, replicas)
 }

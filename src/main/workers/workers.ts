@@ -6,7 +6,6 @@ import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
 import { type MetricsServer, serveMetrics } from '../metrics/server.ts'
 import { openStore } from '../openStore.ts'
-import { requireUsefulReplicas } from '../replicaUse.ts'
 import { readConsoleFiles } from '../serve/consoleFiles.ts'
 import { ensureDemo } from '../serve/demo.ts'
 import { openLog, type RunningService } from '../serve/serve.ts'
@@ -26,7 +25,6 @@ export async function startWorkers(config: Config): Promise<RunningService> {
   const crew = new Crew(config, log)
   let metrics: MetricsServer | null = null
   try {
-    await requireUsefulReplicas(store.db, config)
     // Before any worker starts, so that a port in use is reported at once.
     metrics = config.metrics && (await serveMetrics(config.metrics, log, await crewMetrics(crew)))
     const url = await crew.start()

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../src/main/config.ts'
 import { diagnose } from '../../../src/main/doctor/diagnose.ts'
-import { Failure } from '../../../src/main/failure.ts'
 import { startService } from '../../../src/main/serve/serve.ts'
 import { distribute } from '../../../src/store/distributed/distribute.ts'
 import { openPostgres } from '../../../src/store/engine/postgres.ts'
@@ -27,32 +26,20 @@ describe.runIf(citusUrl !== null)('a cluster whose workspaces are all on workers
   })
   afterAll(() => store?.remove())
 
-  it('refuses to start with replicas, in one sentence that says what to do', async () => {
-    const refused = startService(readConfig({ ...env, ...replica }))
-    await expect(refused).rejects.toThrow(Failure)
-    await expect(refused).rejects.toThrow(
-      new RegExp(`^DATABASE_REPLICA_URLS names replicas, but ${reason}.*\\. Unset DATABASE_REPLICA_URLS\\.$`),
-    )
+  it('starts with replicas, and logs that they are not used', async () => {
+    const service = await sandbox.serve({ ...env, ...replica, LOG_LEVEL: 'warn' })
+    const { stderr } = await service.program.stop()
+    expect(stderr).toContain(`the replicas are not used: ${reason}`)
   })
 
-  it('refuses to start several workers with them, too', async () => {
-    const { code, stdout, stderr } = await sandbox.run(['serve', '--workers', '2'], { ...env, ...replica })
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toMatch(new RegExp(`^florin: DATABASE_REPLICA_URLS .*${reason}.*\\n$`))
-  })
-
-  it('is a problem to the doctor only with them', async () => {
+  it('is a warning of the doctor only with them', async () => {
     const found = await diagnose(readConfig({ ...env, ...replica }), Date.now)
-    expect(found?.healthy).toBe(false)
-    expect(found?.checks.filter(({ state }) => state === 'problem')).toEqual([
-      {
-        name: 'replicas',
-        state: 'problem',
-        finding: expect.stringContaining(reason),
-        advice: expect.any(String),
-      },
+    expect(found?.healthy).toBe(true)
+    expect(found?.checks.filter(({ name }) => name === 'replica')).toEqual([
+      { name: 'replica', state: 'warning', finding: reason, advice: expect.stringContaining('Unset') },
     ])
-    expect((await diagnose(readConfig(env), Date.now))?.healthy).toBe(true)
+    const without = await diagnose(readConfig(env), Date.now)
+    expect(without?.checks.filter(({ name }) => name === 'replica')).toEqual([])
   })
 })
 
