@@ -38,14 +38,13 @@ describeOnBothStores('the settings of a connection', name => {
 
   it('make PostgreSQL plan each query once, whatever its values are', async () => {
     const planned = await store.db.transaction(async connection => {
-      // On a node, the name of the table is that of a shard.
-      const ending = ' where workspace_id = $1 and id = $2'
-      const sql = `select id from transactions${ending}`
+      const sql = 'select id as planned_once from transactions where workspace_id = $1 and id = $2'
       for (const id of ['a', 'b']) await connection.query(sql, ['wsp_none', id])
       return await onNode(connection).query<{ generic: string; custom: string }>(
         `select generic_plans::text as generic, custom_plans::text as custom from pg_prepared_statements
-         where right(statement, length($1::text)) = $1::text`,
-        [ending],
+         where statement like $1`,
+        // On a node, more is around it, and the name of the table is that of a shard.
+        ['%planned_once%'],
       )
     })
     expect(planned).toEqual([{ generic: '2', custom: '0' }])

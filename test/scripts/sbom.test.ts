@@ -12,6 +12,8 @@ interface Locked {
   version: string
   dev?: boolean
   devOptional?: boolean
+  /** A folder of ours. */
+  link?: boolean
 }
 
 describe('npm run sbom', () => {
@@ -54,7 +56,7 @@ describe('npm run sbom', () => {
   it('lists every package that the service needs, from the lock file, and no development tool', () => {
     const locked = Object.entries<Locked>(json('package-lock.json').packages)
     const needed = locked
-      .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
+      .filter(([path, { dev, devOptional, link }]) => path !== '' && !dev && !devOptional && !link)
       .map(([path, { version }]) => `${path.split('node_modules/').at(-1)}@${version}`)
     expect(refs()).toEqual(expect.arrayContaining(needed))
     const { devDependencies } = json('package.json')
