@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { account, company, transaction } from '../support/builders.ts'
 import { describeOnBothStores } from '../support/stores.ts'
-import { type Importer, ownIban, useImporter } from './importer.ts'
+import { dayStatement, type Importer, ownIban, useImporter } from './importer.ts'
 import {
   camtText,
   csvText,
@@ -23,16 +23,6 @@ const coffee: TextEntry = {
 
 const paidTo = (name: string): TextEntry => ({ amount: '3.20', side: 'debit', day: '2026-03-02', name })
 
-const statement = (entries: TextEntry[], given: Partial<TextStatement> = {}): TextStatement => ({
-  id: 'S1',
-  iban: ownIban,
-  opening: '100.00',
-  from: '2026-03-02',
-  to: '2026-03-02',
-  entries,
-  ...given,
-})
-
 const count = async (importer: Importer) => (await importer.exported()).transactions.length
 
 describeOnBothStores('imported entries', storeName => {
@@ -40,14 +30,14 @@ describeOnBothStores('imported entries', storeName => {
 
   it('stay separate if they are equal in every detail', async () => {
     const importer = await importers.workspace()
-    const report = await importer.take(camtText([statement([coffee, coffee, coffee])]))
+    const report = await importer.take(camtText([dayStatement([coffee, coffee, coffee])]))
     expect(report).toMatchObject({ outcome: 'imported', counts: { added: 3, known: 0 } })
     expect(await count(importer)).toBe(3)
   })
 
   it('add nothing if the same file is imported again, and leave the clock unchanged', async () => {
     const importer = await importers.workspace()
-    const text = camtText([statement([coffee, coffee, { ...coffee, name: 'Bäckerei' }])])
+    const text = camtText([dayStatement([coffee, coffee, { ...coffee, name: 'Bäckerei' }])])
     await importer.take(text)
     const before = await importer.loader.everything(importer.file)
     const again = await importer.take(text)
@@ -58,17 +48,17 @@ describeOnBothStores('imported entries', storeName => {
   it('add only what is new if periods overlap, and one more if there is one more equal entry', async () => {
     const importer = await importers.workspace()
     const next = { ...coffee, day: '2026-03-03' }
-    await importer.take(camtText([statement([coffee, coffee])]))
-    const longer = statement([coffee, coffee, coffee, next], { id: 'S2', to: '2026-03-03' })
+    await importer.take(camtText([dayStatement([coffee, coffee])]))
+    const longer = dayStatement([coffee, coffee, coffee, next], { id: 'S2', to: '2026-03-03' })
     expect(await importer.take(camtText([longer]))).toMatchObject({ counts: { added: 2, known: 2 } })
     expect(await count(importer)).toBe(4)
   })
 
   it('are two if the bank gives two references, and one if it gives one', async () => {
     const importer = await importers.workspace()
-    await importer.take(camtText([statement([{ ...coffee, reference: 'A' }])]))
+    await importer.take(camtText([dayStatement([{ ...coffee, reference: 'A' }])]))
     const other = { ...coffee, reference: 'B' }
-    const overlapping = statement([{ ...coffee, reference: 'A', text: 'Karte 2' }, other], { id: 'S2' })
+    const overlapping = dayStatement([{ ...coffee, reference: 'A', text: 'Karte 2' }, other], { id: 'S2' })
     expect(await importer.take(camtText([overlapping]))).toMatchObject({ counts: { added: 1, known: 1 } })
   })
 
@@ -79,7 +69,7 @@ describeOnBothStores('imported entries', storeName => {
     { amount: '1200.00', side: 'credit', day: '2026-03-04', name: 'Blaue Werft GmbH', text: 'RE-2026-17' },
     { amount: '1200.00', side: 'credit', day: '2026-03-04', name: 'Rote Mühle AG', text: 'RE-2026-18' },
   ]
-  const period = statement(entries, { to: '2026-03-04' })
+  const period = dayStatement(entries, { to: '2026-03-04' })
   const formats = {
     camt: (each: TextStatement) => camtText([each]),
     mt940: (each: TextStatement) => mt940Text([each]),
@@ -115,8 +105,8 @@ describeOnBothStores('imported entries', storeName => {
 
   it('for two people are two, even with the same day and amount in different formats', async () => {
     const importer = await importers.workspace()
-    await importer.take(camtText([statement([paidTo('Anna Adler')])]))
-    await importer.take(mt940Text([statement([paidTo('Berta Brandt')], { opening: '50.00' })]))
+    await importer.take(camtText([dayStatement([paidTo('Anna Adler')])]))
+    await importer.take(mt940Text([dayStatement([paidTo('Berta Brandt')], { opening: '50.00' })]))
     expect(await count(importer)).toBe(2)
   })
 
@@ -139,7 +129,7 @@ describeOnBothStores('imported entries', storeName => {
       accounts: [own],
       transactions: [there],
     }))
-    const report = await importer.take(camtText([statement([coffee, coffee])]))
+    const report = await importer.take(camtText([dayStatement([coffee, coffee])]))
     expect(report.counts).toMatchObject({ added: 1, known: 1 })
   })
 
@@ -158,18 +148,21 @@ describeOnBothStores('imported entries', storeName => {
 
     it('are recognised if another format has the batch as a whole, and the other way round', async () => {
       const parts = await importers.workspace()
-      expect((await parts.take(camtText([statement([batch])]))).counts).toMatchObject({ added: 2 })
-      expect((await parts.take(mt940Text([statement([whole])]))).counts).toMatchObject({ added: 0, known: 1 })
+      expect((await parts.take(camtText([dayStatement([batch])]))).counts).toMatchObject({ added: 2 })
+      expect((await parts.take(mt940Text([dayStatement([whole])]))).counts).toMatchObject({
+        added: 0,
+        known: 1,
+      })
       const one = await importers.workspace()
-      expect((await one.take(mt940Text([statement([whole])]))).counts).toMatchObject({ added: 1 })
-      expect((await one.take(camtText([statement([batch])]))).counts).toMatchObject({ added: 0, known: 2 })
-      expect((await one.take(camtText([statement([batch])]))).counts).toMatchObject({ added: 0, known: 2 })
+      expect((await one.take(mt940Text([dayStatement([whole])]))).counts).toMatchObject({ added: 1 })
+      expect((await one.take(camtText([dayStatement([batch])]))).counts).toMatchObject({ added: 0, known: 2 })
+      expect((await one.take(camtText([dayStatement([batch])]))).counts).toMatchObject({ added: 0, known: 2 })
     })
   })
 
   describe('that are pending', () => {
     const pending: TextEntry = { ...coffee, day: null }
-    const report = (entries: TextEntry[], id = 'R1') => camtText([statement(entries, { id })], 'camt.052')
+    const report = (entries: TextEntry[], id = 'R1') => camtText([dayStatement(entries, { id })], 'camt.052')
 
     it('become the same transaction when they are booked', async () => {
       const importer = await importers.workspace()
@@ -179,7 +172,7 @@ describeOnBothStores('imported entries', storeName => {
         ['pending', null],
         ['pending', null],
       ])
-      const booked = await importer.take(camtText([statement([coffee, coffee, coffee])]))
+      const booked = await importer.take(camtText([dayStatement([coffee, coffee, coffee])]))
       expect(booked.counts).toMatchObject({ added: 1, changed: 2, known: 0 })
       const after = (await importer.exported()).transactions
       expect(after.map(({ status }) => status)).toEqual(['booked', 'booked', 'booked'])
@@ -192,7 +185,7 @@ describeOnBothStores('imported entries', storeName => {
 
     it('are not duplicated by an older report that arrives late, nor by one that repeats them', async () => {
       const importer = await importers.workspace()
-      await importer.take(camtText([statement([coffee])]))
+      await importer.take(camtText([dayStatement([coffee])]))
       expect((await importer.take(report([pending]))).counts).toMatchObject({ added: 0, known: 1 })
       const repeated = await importers.workspace()
       await repeated.take(report([pending]))
@@ -202,7 +195,7 @@ describeOnBothStores('imported entries', storeName => {
     it('are recognised by the bank’s reference even if the amount has changed', async () => {
       const importer = await importers.workspace()
       await importer.take(report([{ ...pending, amount: '3.00', reference: 'X9' }]))
-      const booked = await importer.take(camtText([statement([{ ...coffee, reference: 'X9' }])]))
+      const booked = await importer.take(camtText([dayStatement([{ ...coffee, reference: 'X9' }])]))
       expect(booked.counts).toMatchObject({ added: 0, changed: 1 })
       const [row] = (await importer.exported()).transactions
       expect(row).toMatchObject({ amount: '3.20', status: 'booked' })
@@ -211,7 +204,7 @@ describeOnBothStores('imported entries', storeName => {
     it('are different if the amount is the same but somebody else was paid', async () => {
       const importer = await importers.workspace()
       await importer.take(report([{ ...paidTo('Anna Adler'), day: null }]))
-      const other = camtText([statement([paidTo('Berta Brandt')])])
+      const other = camtText([dayStatement([paidTo('Berta Brandt')])])
       expect((await importer.take(other)).counts).toMatchObject({
         added: 1,
         changed: 0,

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { entriesPerWrite } from '../../src/import/entries/statementWriter.ts'
 import { account, company, transaction } from '../support/builders.ts'
 import { describeOnBothStores } from '../support/stores.ts'
-import { type Importer, ownIban, useImporter } from './importer.ts'
-import { camtText, mt940Text, ofxText, type TextEntry, type TextStatement } from './statementTexts.ts'
+import { dayStatement, type Importer, ownIban, useImporter } from './importer.ts'
+import { camtText, mt940Text, ofxText, type TextEntry } from './statementTexts.ts'
 
 const coffee: TextEntry = {
   amount: '3.20',
@@ -14,17 +14,7 @@ const coffee: TextEntry = {
   text: 'Karte',
 }
 
-const statement = (entries: TextEntry[], given: Partial<TextStatement> = {}): TextStatement => ({
-  id: 'S1',
-  iban: ownIban,
-  opening: '100.00',
-  from: '2026-03-02',
-  to: '2026-03-02',
-  entries,
-  ...given,
-})
-
-const report = (entries: TextEntry[], id: string) => camtText([statement(entries, { id })], 'camt.052')
+const report = (entries: TextEntry[], id: string) => camtText([dayStatement(entries, { id })], 'camt.052')
 const count = async (importer: Importer) => (await importer.exported()).transactions.length
 
 describeOnBothStores('an entry', storeName => {
@@ -33,10 +23,10 @@ describeOnBothStores('an entry', storeName => {
   it('is the same by a reference of any length, and different if only its end differs', async () => {
     const importer = await importers.workspace()
     const named = (end: string) => ({ ...coffee, reference: `${'R'.repeat(254)}${end}` })
-    const text = ofxText(statement([named('1'), named('2')]))
+    const text = ofxText(dayStatement([named('1'), named('2')]))
     for (let time = 0; time < 3; time += 1) await importer.take(text)
     expect(await count(importer)).toBe(2)
-    await importer.take(ofxText(statement([named('2'), named('3')], { to: '2026-03-03' })))
+    await importer.take(ofxText(dayStatement([named('2'), named('3')], { to: '2026-03-03' })))
     expect(await count(importer)).toBe(3)
   })
 
@@ -44,7 +34,7 @@ describeOnBothStores('an entry', storeName => {
     const importer = await importers.workspace()
     const entries = [coffee, coffee, { ...coffee, amount: '9.00' }].map(each => ({ ...each, reference: '0' }))
     const other = { iban: 'DE75512108001245126199' }
-    for (const given of [{}, other, {}, other]) await importer.take(ofxText(statement(entries, given)))
+    for (const given of [{}, other, {}, other]) await importer.take(ofxText(dayStatement(entries, given)))
     expect(await count(importer)).toBe(6)
   })
 
@@ -57,7 +47,7 @@ describeOnBothStores('an entry', storeName => {
     ]) {
       const importer = await importers.workspace()
       for (const [index, entries] of files.entries()) {
-        await importer.take(camtText([statement(entries, { id: `S${index}` })]))
+        await importer.take(camtText([dayStatement(entries, { id: `S${index}` })]))
       }
       expect(await count(importer)).toBe(2)
     }
@@ -65,7 +55,7 @@ describeOnBothStores('an entry', storeName => {
 
   it('is separate in each of several statements of a day, even if all have the same id', async () => {
     const pieces = ['100.00', '96.80', '93.60'].map((opening, index) =>
-      mt940Text([statement([coffee], { id: `${index + 1}`, opening })]),
+      mt940Text([dayStatement([coffee], { id: `${index + 1}`, opening })]),
     )
     for (const order of [
       [0, 2, 1],
@@ -82,7 +72,7 @@ describeOnBothStores('an entry', storeName => {
     const days = ['2026-03-02', '2026-03-03', '2026-03-04']
     const texts = days.map((day, index) => {
       const given = { id: '0', from: day, to: day, opening: ['100.00', '96.80', '93.60'][index] ?? '' }
-      return mt940Text([statement([{ ...coffee, day }], given)])
+      return mt940Text([dayStatement([{ ...coffee, day }], given)])
     })
     for (const text of [...texts, ...texts]) await importer.take(text)
     expect(await count(importer)).toBe(3)
@@ -92,8 +82,8 @@ describeOnBothStores('an entry', storeName => {
     const back = { ...coffee, side: 'credit' as const }
     const before = { ...coffee, day: '2026-03-01' }
     const after = { ...coffee, day: '2026-03-03' }
-    const first = statement([before, coffee, back], { from: '2026-03-01' })
-    const second = statement([coffee, back, after], { id: 'S2', opening: '96.80', to: '2026-03-03' })
+    const first = dayStatement([before, coffee, back], { from: '2026-03-01' })
+    const second = dayStatement([coffee, back, after], { id: 'S2', opening: '96.80', to: '2026-03-03' })
     for (const order of [
       [first, second],
       [second, first, second],
@@ -114,8 +104,8 @@ describeOnBothStores('an entry', storeName => {
     expect((await importer.take(report(many(most, pending), 'R1'))).counts.known).toBe(most)
     // A statement imported again with more entries, as after its first half was imported as partial.
     const closing = { closing: '0.00' }
-    const half = statement(many(2, { ...coffee, amount: '7.00' }), closing)
-    const whole = statement(many(most + 2, { ...coffee, amount: '7.00' }), closing)
+    const half = dayStatement(many(2, { ...coffee, amount: '7.00' }), closing)
+    const whole = dayStatement(many(most + 2, { ...coffee, amount: '7.00' }), closing)
     await importer.take(camtText([half]), { partial: true })
     expect((await importer.take(camtText([whole]), { partial: true })).counts).toMatchObject({
       added: most,
@@ -126,7 +116,7 @@ describeOnBothStores('an entry', storeName => {
   it('that is pending is searched for around its own date, not that of the report', async () => {
     const importer = await importers.workspace()
     const bookedLater = { ...coffee, day: '2026-05-20' }
-    await importer.take(camtText([statement([bookedLater], { from: '2026-05-20', to: '2026-05-20' })]))
+    await importer.take(camtText([dayStatement([bookedLater], { from: '2026-05-20', to: '2026-05-20' })]))
     const pending = report([{ ...coffee, day: null }], 'R1')
     const dueOn = (day: string) =>
       pending.replace('<Cd>PDNG</Cd></Sts>', `$&<ValDt><Dt>${day}</Dt></ValDt>`).replace('R1', `R ${day}`)
@@ -149,7 +139,7 @@ describeOnBothStores('an entry', storeName => {
 
     it('is recognised in a file with a single line', async () => {
       const importer = await importers.workspace()
-      const text = oneLine(camtText([statement([batch('B1'), batch('B2')])]))
+      const text = oneLine(camtText([dayStatement([batch('B1'), batch('B2')])]))
       expect((await importer.take(text)).counts.added).toBe(4)
       expect((await importer.take(text)).counts).toMatchObject({ added: 0, known: 4 })
     })
@@ -157,8 +147,8 @@ describeOnBothStores('an entry', storeName => {
     it('is removed with its import, even from a statement that was imported before', async () => {
       const importer = await importers.workspace()
       const closing = { closing: '0.00' }
-      const first = oneLine(camtText([statement([batch('B1')], closing)]))
-      const second = oneLine(camtText([statement([batch('B1'), batch('B2')], closing)]))
+      const first = oneLine(camtText([dayStatement([batch('B1')], closing)]))
+      const second = oneLine(camtText([dayStatement([batch('B1'), batch('B2')], closing)]))
       await importer.take(first, { partial: true })
       for (let time = 0; time < 2; time += 1) {
         const { importId, counts } = await importer.take(second, { partial: true })
@@ -166,7 +156,7 @@ describeOnBothStores('an entry', storeName => {
         await importer.undo(importId)
       }
       const { parts: _, ...whole } = batch('B2')
-      const both = mt940Text([statement([{ ...whole, reference: 'B1' }, whole])])
+      const both = mt940Text([dayStatement([{ ...whole, reference: 'B1' }, whole])])
       expect((await importer.take(both)).counts).toMatchObject({ added: 1, known: 1 })
     })
   })
@@ -174,7 +164,7 @@ describeOnBothStores('an entry', storeName => {
   describe('of a transaction that a workspace file', () => {
     it('has changed since is still recognised, and the change is kept', async () => {
       const importer = await importers.workspace()
-      const text = camtText([statement([coffee])])
+      const text = camtText([dayStatement([coffee])])
       await importer.take(text)
       const moved = { amount: '3.25', bookingDate: '2026-03-05', counterpartyName: 'Anders' }
       await importer.change(file => ({
@@ -197,12 +187,12 @@ describeOnBothStores('an entry', storeName => {
         accounts: [own],
         transactions: [transaction(own, there)],
       }))
-      await importer.take(camtText([statement([{ ...coffee, amount: '1.00' }], { id: 'S0' })]))
+      await importer.take(camtText([dayStatement([{ ...coffee, amount: '1.00' }], { id: 'S0' })]))
       await importer.change(file => ({
         ...file,
         transactions: file.transactions.map(each => ({ ...each, bookingDate: '2026-03-02' })),
       }))
-      expect((await importer.take(camtText([statement([coffee])]))).counts).toMatchObject({
+      expect((await importer.take(camtText([dayStatement([coffee])]))).counts).toMatchObject({
         added: 0,
         known: 1,
       })
@@ -210,14 +200,14 @@ describeOnBothStores('an entry', storeName => {
 
     it('added after an import is recognised by the next', async () => {
       const importer = await importers.workspace()
-      await importer.take(camtText([statement([{ ...coffee, amount: '1.00' }])]))
+      await importer.take(camtText([dayStatement([{ ...coffee, amount: '1.00' }])]))
       await importer.change(file => {
         const [own] = file.accounts
         const there = { amount: '3.20', bookingDate: '2026-03-03', counterpartyName: 'Kaffeehaus' }
         return own ? { ...file, transactions: [...file.transactions, transaction(own, there)] } : file
       })
       const day = '2026-03-03'
-      const next = statement([{ ...coffee, day }], { id: 'S2', opening: '99.00', from: day, to: day })
+      const next = dayStatement([{ ...coffee, day }], { id: 'S2', opening: '99.00', from: day, to: day })
       expect((await importer.take(camtText([next]))).counts).toMatchObject({ added: 0, known: 1 })
     })
   })
@@ -234,12 +224,12 @@ describeOnBothStores('an entry', storeName => {
 
   it('that is pending is distinct from an equal one booked before its report', async () => {
     const importer = await importers.workspace()
-    await importer.take(camtText([statement([coffee])]))
+    await importer.take(camtText([dayStatement([coffee])]))
     const day = '2026-03-03'
     const given = { id: 'R2', from: day, to: day }
-    const next = camtText([statement([{ ...coffee, day: null }], given)], 'camt.052')
+    const next = camtText([dayStatement([{ ...coffee, day: null }], given)], 'camt.052')
     expect((await importer.take(next)).counts).toMatchObject({ added: 1, known: 0 })
-    const booked = statement([{ ...coffee, day }], { ...given, id: 'S2', opening: '96.80' })
+    const booked = dayStatement([{ ...coffee, day }], { ...given, id: 'S2', opening: '96.80' })
     expect((await importer.take(camtText([booked]))).counts).toMatchObject({ added: 0, changed: 1 })
     expect((await importer.take(next)).counts).toMatchObject({ added: 0, known: 1 })
     expect(await count(importer)).toBe(2)
@@ -247,9 +237,9 @@ describeOnBothStores('an entry', storeName => {
 
   it('that is stored already leaves no trace except an audit record', async () => {
     const importer = await importers.workspace()
-    await importer.take(camtText([statement([coffee])]))
+    await importer.take(camtText([dayStatement([coffee])]))
     const before = await importer.rows('audit_records')
-    expect(await importer.take(camtText([statement([coffee])]))).toMatchObject({ outcome: 'nothing_new' })
+    expect(await importer.take(camtText([dayStatement([coffee])]))).toMatchObject({ outcome: 'nothing_new' })
     expect(await importer.rows('audit_records')).toEqual(before)
   })
 })

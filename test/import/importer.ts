@@ -6,9 +6,24 @@ import { type ImportChoices, importFiles } from '../../src/import/importFile.ts'
 import { undoImport } from '../../src/import/undo/undoImport.ts'
 import { company, workspaceFile } from '../support/builders.ts'
 import type { StoreName } from '../support/stores.ts'
+import type { TextEntry, TextStatement } from './statementTexts.ts'
 import { actor, type Loader, startOfTime, useLoader } from './workspace/loader.ts'
 
 export const ownIban = 'DE02120300000000202051'
+
+/** A statement of one day, in which the account has 100.00 at first. */
+export const dayStatement = (
+  entries: readonly TextEntry[],
+  given: Partial<TextStatement> = {},
+): TextStatement => ({
+  id: 'S1',
+  iban: ownIban,
+  opening: '100.00',
+  from: '2026-03-02',
+  to: '2026-03-02',
+  entries,
+  ...given,
+})
 
 export interface TakeOptions extends Partial<ImportChoices> {
   name?: string

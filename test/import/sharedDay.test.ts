@@ -1,20 +1,10 @@
 /** Equal entries in two statements that share a day: their balances tell whether they are one entry or two. */
 import { expect, it } from 'vitest'
 import { describeOnBothStores } from '../support/stores.ts'
-import { type Importer, ownIban, useImporter } from './importer.ts'
-import { camtText, mt940Text, type TextEntry, type TextStatement } from './statementTexts.ts'
+import { dayStatement, type Importer, useImporter } from './importer.ts'
+import { camtText, mt940Text, type TextEntry } from './statementTexts.ts'
 
 const coffee: TextEntry = { amount: '3.20', side: 'debit', day: '2026-03-02', name: 'Kaffeehaus' }
-
-const statement = (entries: TextEntry[], given: Partial<TextStatement> = {}): TextStatement => ({
-  id: 'S1',
-  iban: ownIban,
-  opening: '100.00',
-  from: '2026-03-02',
-  to: '2026-03-02',
-  entries,
-  ...given,
-})
 
 const count = async (importer: Importer) => (await importer.exported()).transactions.length
 
@@ -23,8 +13,8 @@ describeOnBothStores('equal entries of a shared day', storeName => {
 
   it('are two in two consecutive statements of a day', async () => {
     const importer = await importers.workspace()
-    const morning = statement([coffee])
-    const evening = statement([coffee], { id: 'S2', opening: '96.80' })
+    const morning = dayStatement([coffee])
+    const evening = dayStatement([coffee], { id: 'S2', opening: '96.80' })
     for (const each of [morning, evening, morning, evening]) await importer.take(camtText([each]))
     expect(await count(importer)).toBe(2)
     const reversed = await importers.workspace()
@@ -33,16 +23,19 @@ describeOnBothStores('equal entries of a shared day', storeName => {
   })
 
   const fare: TextEntry = { amount: '7.00', side: 'debit', day: '2026-03-02', name: 'Bahn' }
-  const days = statement([{ ...fare, day: '2026-03-01' }, coffee], { from: '2026-03-01', opening: '107.00' })
+  const days = dayStatement([{ ...fare, day: '2026-03-01' }, coffee], {
+    from: '2026-03-01',
+    opening: '107.00',
+  })
   const others = {
-    'a part of the day': statement([coffee], { id: 'S3', opening: '89.80' }),
-    'the rest of the day and the next one': statement([coffee], {
+    'a part of the day': dayStatement([coffee], { id: 'S3', opening: '89.80' }),
+    'the rest of the day and the next one': dayStatement([coffee], {
       id: 'S3',
       opening: '89.80',
       to: '2026-03-03',
     }),
   }
-  const between = statement([fare], { id: 'S2', opening: '96.80' })
+  const between = dayStatement([fare], { id: 'S2', opening: '96.80' })
 
   it.each(Object.entries(others))(
     'are two on both sides of a missing statement: %s',
@@ -64,8 +57,8 @@ describeOnBothStores('equal entries of a shared day', storeName => {
   )
 
   it('are two if a statement of one day ends before that of several days begins', async () => {
-    const morning = statement([coffee], { id: 'S1' })
-    const rest = statement([coffee], { id: 'S3', opening: '89.80', to: '2026-03-03' })
+    const morning = dayStatement([coffee], { id: 'S1' })
+    const rest = dayStatement([coffee], { id: 'S3', opening: '89.80', to: '2026-03-03' })
     for (const order of [
       [morning, rest, between],
       [rest, morning, between],
@@ -77,14 +70,14 @@ describeOnBothStores('equal entries of a shared day', storeName => {
   })
 
   it('are one if a statement of several days contains another of its last day, whatever the order of its entries', async () => {
-    const long = statement([{ ...fare, day: '2026-03-01' }, coffee, fare, { ...coffee, amount: '2.00' }], {
+    const long = dayStatement([{ ...fare, day: '2026-03-01' }, coffee, fare, { ...coffee, amount: '2.00' }], {
       from: '2026-03-01',
       opening: '107.00',
     })
     const parts = {
-      'all of the day': statement(long.entries.slice(1), { id: 'S2' }),
-      'its end': statement(long.entries.slice(2), { id: 'S2', opening: '96.80' }),
-      'its end, in another order': statement([coffee], { id: 'S2', opening: '91.00' }),
+      'all of the day': dayStatement(long.entries.slice(1), { id: 'S2' }),
+      'its end': dayStatement(long.entries.slice(2), { id: 'S2', opening: '96.80' }),
+      'its end, in another order': dayStatement([coffee], { id: 'S2', opening: '91.00' }),
     }
     for (const part of Object.values(parts)) {
       for (const order of [
@@ -100,8 +93,8 @@ describeOnBothStores('equal entries of a shared day', storeName => {
 
   it('are one if a statement of several days begins before another of its first day', async () => {
     const next = { ...coffee, day: '2026-03-03', amount: '2.00' }
-    const long = statement([fare, coffee, next], { to: '2026-03-03' })
-    const part = statement([coffee], { id: 'S2', opening: '93.00' })
+    const long = dayStatement([fare, coffee, next], { to: '2026-03-03' })
+    const part = dayStatement([coffee], { id: 'S2', opening: '93.00' })
     for (const order of [
       [long, part],
       [part, long],

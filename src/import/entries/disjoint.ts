@@ -19,7 +19,7 @@ interface WithAmounts {
   amountsOn: AmountsOn
 }
 
-/** The signed amounts of a statement's entries on one day, or null if they are not all known. */
+/** The signed amounts of a statement's entries on one day, as many as are looked at; null if they are not known. */
 type AmountsOn = (day: string) => Promise<readonly string[] | null>
 
 /** The entries of the statement itself are those in the store, unless the caller has just read them. */
@@ -34,7 +34,7 @@ export async function disjointFrom(
   const { accountId, fromDay, toDay } = statement
   const touching = await statementsTouching(connection, workspaceId, accountId, fromDay, toDay)
   const stored = (each: Placed) => storedAmounts(connection, workspaceId, each)
-  for (const other of touching.filter(hasBalances).filter(each => openDifferently(each, statement))) {
+  for (const other of touching.filter(hasBalances).filter(each => haveTellingBalances(each, statement))) {
     const day = sharedDay(other, statement)
     const isApart = followOrDiffer(other, statement)
       ? // Entries of a day that leave the balance unchanged may be in both, so matching balances prove nothing.
@@ -48,8 +48,8 @@ export async function disjointFrom(
   return disjoint
 }
 
-/** Statements of one format that open with different balances. */
-const openDifferently = (one: Placed, other: Placed): boolean =>
+/** Between formats, or if both open with the same balance, balances cannot tell two statements apart. */
+const haveTellingBalances = (one: Placed, other: Placed): boolean =>
   one.format === other.format &&
   one.scope === 'statement' &&
   other.scope === 'statement' &&
@@ -94,6 +94,8 @@ async function haveGapBetween(one: WithAmounts, other: WithAmounts): Promise<boo
   return laterMoves !== null && !couldHaveHad(opening, evening, laterMoves)
 }
 
+/** Beyond these, the balances of a day are not worked out, and the statements may overlap. */
+const amountsMax = 200
 const balancesMax = 4096
 
 /**
@@ -101,6 +103,7 @@ const balancesMax = 4096
  * any order.
  */
 function couldHaveHad(balance: string, atEnd: string, amounts: readonly string[]): boolean {
+  if (amounts.length > amountsMax) return true
   const [wanted = 0n, end = 0n, ...moves] = inUnits([balance, atEnd, ...amounts]).units
   let balances = new Set([end])
   for (const move of moves) {
@@ -110,15 +113,12 @@ function couldHaveHad(balance: string, atEnd: string, amounts: readonly string[]
   return balances.has(wanted)
 }
 
-const amountsMax = 1000
-
 /** Null if the stored entries do not add up to the balances, as after a partial import. */
 function storedAmounts(connection: Connection, workspaceId: string, statement: Placed): AmountsOn {
   const { id, opening, closing } = statement
   return async day => {
     const sum = await bookedSum(connection, workspaceId, id)
     if (!sameAmount(sum, difference(closing, opening))) return null
-    const amounts = await amountsOn(connection, workspaceId, id, day, amountsMax)
-    return amounts.length < amountsMax ? amounts : null
+    return await amountsOn(connection, workspaceId, id, day, amountsMax + 1)
   }
 }

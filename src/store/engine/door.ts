@@ -15,7 +15,7 @@ export interface Connection {
   read<Result>(sql: string, values: readonly Value[], reader: (rows: WireRows) => Result): Promise<Result>
   /** Runs COPY FROM STDIN with rows in its text format: the fastest way to load many rows. Not in every engine. */
   copyIn?(sql: string, pieces: Iterable<string>): Promise<void>
-  /** Several of them without a pause in between. Only a server has this, which would wait for the rows of the next one. */
+  /** Several at once, so that a server need not wait for the rows of the next one. Not in every engine. */
   copyAllIn?(copies: readonly Copy[]): Promise<void>
   /**
    * Only in a store that is spread over the nodes of a Citus cluster: runs queries on the node that has this workspace.

@@ -51,11 +51,11 @@ export async function findChromium(
 function candidatesFor(folder: string, environment: NodeJS.ProcessEnv): Candidate[] {
   const at = (path: string): Candidate => ({
     name: path,
-    options: async () => ({
-      executablePath: path,
-      args: launchArgs,
-      env: { ...environment, ...utf8 },
-    }),
+    async options() {
+      // Starting a program that is not there would leave two temporary folders behind.
+      if (!existsSync(path)) throw new Error('there is no such file')
+      return { executablePath: path, args: launchArgs, env: { ...environment, ...utf8 } }
+    },
   })
   if (environment.CHROME_PATH) return [at(environment.CHROME_PATH)]
   const packaged = process.arch === 'x64' && process.platform === 'linux'
