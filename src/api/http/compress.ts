@@ -44,9 +44,21 @@ async function compress(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Arr
 
 const encodings: readonly Encoding[] = ['br', 'gzip']
 
+/** Clients send the same few headers again and again. Others beyond these are read each time. */
+const headersMax = 100
+const known = new Map<string, Encoding | null>()
+
 /** The best encoding that the header accepts; null for none. */
 export function encodingFor(acceptEncoding: string | undefined): Encoding | null {
   if (acceptEncoding === undefined || acceptEncoding.length > acceptLengthMax) return null
+  const before = known.get(acceptEncoding)
+  if (before !== undefined) return before
+  const encoding = readEncoding(acceptEncoding)
+  if (known.size < headersMax) known.set(acceptEncoding, encoding)
+  return encoding
+}
+
+function readEncoding(acceptEncoding: string): Encoding | null {
   const refused = new Set<string>()
   const accepted = new Set<string>()
   for (const part of acceptEncoding.toLowerCase().split(',')) {
