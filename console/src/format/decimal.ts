@@ -41,6 +41,11 @@ export function sumOf(amounts: readonly string[]): string {
   )
 }
 
+export function difference(one: string, other: string): string {
+  const { values, digits } = scaled([one, other])
+  return fromScale((values[0] ?? 0n) - (values[1] ?? 0n), digits)
+}
+
 /** Below zero, zero, or above, without converting it to a number. */
 export function signOf(amount: string): -1 | 0 | 1 {
   if (!/[1-9]/.test(amount)) return 0

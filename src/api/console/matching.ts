@@ -1,6 +1,7 @@
 /** Matching payments to bills: suggestions, matches that people make and undo, and accepted differences. */
-import { recordPayment, takeBackPayment } from '../../actions/billPayments.ts'
+import { recordSuggested, takeBackPayment } from '../../actions/billPayments.ts'
 import { settle } from '../../actions/matches.ts'
+import { recordByHand } from '../../actions/paymentByHand.ts'
 import { setSettlementSettings } from '../../actions/settlementSettings.ts'
 import type { Bill } from '../../contract/bills.ts'
 import { recordAudit } from '../../store/audit.ts'
@@ -59,10 +60,9 @@ async function confirm(
   const [suggestion] = await withRows(connection, workspaceId, [known])
   if (suggestion?.bills.length !== known.billIds.length) throw gone()
   const { transaction, bills } = suggestion
-  const [bill] = bills
-  if (known.settlement !== null && bill !== undefined) {
-    const payment = { transaction, bill, settlement: known.settlement, scored: known }
-    return await recordPayment(connection, workspaceId, payment, { actor, stamp, nowMs })
+  if (known.settlement !== null) {
+    const payment = { transaction, bills, settlement: known.settlement, scored: known }
+    return await recordSuggested(connection, workspaceId, payment, { actor, stamp, nowMs })
   }
   await settle(connection, workspaceId, { transaction, bills, scored: known }, { actor, stamp, nowMs })
   return true
@@ -94,14 +94,18 @@ async function shown(connection: Connection, workspaceId: string, id: string) {
   return suggestion
 }
 
-export const createMatch: Handler<'createMatch'> = async (call, { body: { billId, transactionId } }) => {
+export const createMatch: Handler<'createMatch'> = async (call, { body }) => {
   const { db, workspaceId, actor, nowMs } = call
+  const { billId, transactionId, parts: chosen } = body
   return await writeWorkspace(db, workspaceId, nowMs, async (connection, stamp) => {
     const bill = await requireBill(connection, workspaceId, billId)
     const transaction = await findTransaction(connection, workspaceId, transactionId)
     if (transaction === null) throw notFound('There is no transaction with this id in the workspace.')
-    await settle(connection, workspaceId, { transaction, bills: [bill] }, { actor, stamp, nowMs })
-    return { result: await requireBill(connection, workspaceId, billId), changed: true }
+    const decision = { actor, stamp, nowMs }
+    let changed = true
+    if (chosen) changed = await recordByHand(connection, workspaceId, { transaction, bill, chosen }, decision)
+    else await settle(connection, workspaceId, { transaction, bills: [bill] }, decision)
+    return { result: await requireBill(connection, workspaceId, billId), changed }
   })
 }
 

@@ -11,6 +11,7 @@ import {
   money,
   pageOf,
   requestedId,
+  unsignedMoney,
 } from '../primitives.ts'
 import { transaction } from '../transactions.ts'
 import { consoleOperation } from './operation.ts'
@@ -41,11 +42,19 @@ export const settledParts = {
   tolerance: money('A difference that is accepted; negative if too much was paid.', '0'),
 }
 
-/** How a payment of another amount than the bill's would settle it. */
-export const suggestedSettlement = z.object({
-  kind: choice(settlementKinds, 'Why the amounts differ.'),
+const settledBill = {
   open: money('What was open on the bill before.', '1000.00'),
   ...settledParts,
+}
+
+/** How a payment of another amount than the bill's would settle it. For several bills, the amounts are sums. */
+export const suggestedSettlement = z.object({
+  kind: choice(settlementKinds, 'Why the amounts differ.'),
+  ...settledBill,
+  bills: z
+    .array(z.object({ billId: z.string(), ...settledBill }))
+    .optional()
+    .meta({ description: 'What it settles of each, if there are several.' }),
 })
 
 export type SuggestedSettlement = z.infer<typeof suggestedSettlement>
@@ -111,17 +120,35 @@ export const match = z.object({
 
 export type Match = z.infer<typeof match>
 
+/** What a person says that a payment settles. Together, it must not be more than what is open. */
+const chosenParts = z.strictObject({
+  amount: unsignedMoney(settledParts.amount.description ?? '', '400.00').refine(
+    value => /[1-9]/.test(value),
+    'must be more than zero',
+  ),
+  discount: unsignedMoney('The cash discount taken.', '0').optional(),
+  charge: settledParts.charge.optional(),
+  tolerance: settledParts.tolerance.optional(),
+})
+
+export type ChosenParts = z.infer<typeof chosenParts>
+
 export const createMatch = consoleOperation({
   id: 'createMatch',
   method: 'POST',
   path: '/matches',
-  summary: 'Match a bill with the transaction that settles it',
+  summary: 'Match a bill with the transaction that settles it, or record what the transaction pays of it',
   access: editors,
   body: z.strictObject({
     billId: requestedId('The bill.'),
     transactionId: requestedId('A debit of the same company.'),
+    parts: chosenParts.optional().meta({ description: 'Left out if it pays everything that is open.' }),
   }),
-  success: { status: 201, description: 'The bill, as matched.', schema: bill },
+  success: {
+    status: 201,
+    description: 'The bill: matched, or unchanged if some of it stays open.',
+    schema: bill,
+  },
 })
 
 export const deleteMatch = consoleOperation({

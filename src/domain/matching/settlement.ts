@@ -105,7 +105,7 @@ function byDiscount(pair: Compared): Settlement | null {
 const inTime = (offers: readonly DiscountOffer[], day: string | null): DiscountOffer | undefined =>
   offers.find(offer => !isLate(offer, day)) ?? offers.at(-1)
 
-const isLate = ({ until }: DiscountOffer, day: string | null): boolean =>
+export const isLate = ({ until }: DiscountOffer, day: string | null): boolean =>
   until !== null && day !== null && day > until
 
 function discountReason({ open, payment }: Compared, offer: DiscountOffer, tolerance: string | null) {

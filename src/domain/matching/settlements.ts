@@ -30,7 +30,9 @@ export interface FoundSettlement<Bill extends BillFields, Payment extends Charge
 export function findSettlements<Bill extends BillFields & PartlyPaid, Payment extends ChargedPayment>(
   input: SettlementsInput<Bill, Payment>,
 ): FoundSettlement<Bill, Payment>[] {
-  const billsFor = candidatesOf(input.bills, input.settings)
+  // Only a difference that is charges or within a limit can be told by the IBAN: other amounts are keys themselves.
+  const hasLimit = Object.values(input.settings).some(limit => limit !== null)
+  const billsFor = candidatesOf(input.bills, ({ charge }: Payment) => hasLimit || charge !== null)
   const found = input.payments.flatMap(payment =>
     [...billsFor(payment)]
       .filter(({ bill }) => !input.isDeclined(bill.id, payment.payment.id))
@@ -67,10 +69,13 @@ const endLengths = [8, 6, 4] as const
 /** Maximum number of bills that are compared with a payment because they share one key, newest first. */
 export const billsPerKeyMax = 50
 
-/** The bills that a payment may be for. Each lookup is by a key, so the cost does not grow with bills times payments. */
-function candidatesOf<Bill extends BillFields & PartlyPaid>(
+/**
+ * The bills that a payment may be for, and some by its IBAN alone. Each lookup is by a key, so the cost does not grow with
+ * bills times payments.
+ */
+export function candidatesOf<Bill extends BillFields & PartlyPaid, Payment extends ChargedPayment>(
   bills: readonly BillFacts<Bill>[],
-  settings: SettlementSettings,
+  isByIban: (payment: Payment) => boolean,
 ) {
   const keyed = bills.flatMap(bill => keysOf(bill).map(key => ({ key, bill })))
   const byKey = new Map(
@@ -79,15 +84,13 @@ function candidatesOf<Bill extends BillFields & PartlyPaid>(
       group.slice(0, billsPerKeyMax).map(({ bill }) => bill),
     ]),
   )
-  // Only a difference that is charges or within a limit can be told by the IBAN: other amounts are keys themselves.
-  const hasLimit = Object.values(settings).some(limit => limit !== null)
-  return ({ payment, texts, iban, endToEndId, sum }: PaymentFacts<ChargedPayment>): Set<BillFacts<Bill>> => {
+  return ({ payment, texts, iban, endToEndId, sum }: PaymentFacts<Payment>): Set<BillFacts<Bill>> => {
     const found = new Set<BillFacts<Bill>>()
     const look = (key: string) => {
       for (const bill of byKey.get(key) ?? []) found.add(bill)
     }
     look(`amount ${sum}`)
-    if (iban !== null && (hasLimit || payment.charge !== null)) look(`iban ${iban}`)
+    if (iban !== null && isByIban(payment)) look(`iban ${iban}`)
     if (endToEndId !== null) look(`id ${endToEndId}`)
     for (const { compact } of texts) {
       for (const length of endLengths)

@@ -1,7 +1,10 @@
 /**
- * Suggests payments of another amount than the bill's: parts, discounts, charges and differences within the tolerance.
+ * Suggests payments of another amount than the bill's: parts, discounts, charges and differences within the tolerance,
+ * and payments of several bills less their discounts.
  * Nothing is settled by it. Runs after the matching by equal amounts, inside a write to the workspace.
  */
+import type { SuggestedSettlement } from '../../contract/console/matching.ts'
+import { findDiscountedSets } from '../../domain/matching/discountedSets.ts'
 import { billFacts, paymentFacts } from '../../domain/matching/matching.ts'
 import { findSettlements } from '../../domain/matching/settlements.ts'
 import type { Connection } from '../../store/engine/door.ts'
@@ -39,32 +42,52 @@ export async function suggestSettlements(
   const { workspaceId, companyId, stamp } = input
   const open = (await listOpenBills(connection, workspaceId, companyId)).slice(0, openBillsMax)
   if (open.length === 0) return { suggested: [], newlySuggested: 0 }
-  const { payments, isCompared, ...pairs } = await comparedPairs(connection, input)
+  const { payments, isCompared, ...compared } = await comparedPairs(connection, input)
   const isDeclined = await declinedOf(connection, input)
-  const found = findSettlements({
-    bills: open.map(billFacts),
-    payments: payments.map(paymentFacts),
-    settings: await findSettlementSettings(connection, workspaceId),
-    isDeclined: (billId, paymentId) => !isCompared(billId, paymentId) || isDeclined([billId], paymentId),
+  const rows = { bills: open.map(billFacts), payments: payments.map(paymentFacts) }
+  const settings = await findSettlementSettings(connection, workspaceId)
+  const isOut = (billIds: readonly string[], paymentId: string) =>
+    !billIds.some(id => isCompared(id, paymentId)) || isDeclined(billIds, paymentId)
+  const singles = findSettlements({
+    ...rows,
+    settings,
+    isDeclined: (id, paymentId) => isOut([id], paymentId),
   })
-  const kept = found.map(({ bill, payment, settlement, score, reasons }) => ({
-    companyId,
-    transactionId: payment.payment.id,
-    billIds: [bill.bill.id],
-    settlement,
-    score,
-    reasons,
-  }))
-  await dropSettlementsExcept(connection, workspaceId, pairs, kept)
-  const newlySuggested = kept.length > 0 ? await keepSuggestions(connection, workspaceId, kept, stamp) : 0
-  const suggested = found.map(({ bill, payment, settlement, score, reasons }) => ({
-    bills: [bill.bill],
+  const sets = findDiscountedSets({ ...rows, isDeclined: isOut })
+  const pairs = singles.map(
+    ({ bill, ...found }): Omit<(typeof sets)[number], 'sure'> => ({ ...found, bills: [bill] }),
+  )
+  const suggested = withoutDoubles(pairs, sets).map(({ bills, payment, settlement, score, reasons }) => ({
+    bills: bills.map(({ bill }) => bill),
     payment: payment.payment,
     settlement,
     score,
     reasons,
   }))
+  const kept = suggested.map(({ bills, payment, ...found }) => ({
+    companyId,
+    transactionId: payment.id,
+    billIds: bills.map(({ id }) => id).sort(),
+    ...found,
+  }))
+  await dropSettlementsExcept(connection, workspaceId, compared, kept)
+  const newlySuggested = kept.length > 0 ? await keepSuggestions(connection, workspaceId, kept, stamp) : 0
   return { suggested, newlySuggested }
+}
+
+interface Explained {
+  payment: object
+  settlement: SuggestedSettlement
+}
+
+/** If a single bill explains the whole payment, several do not. If several do, it is no part payment of one. */
+function withoutDoubles<Found extends Explained>(singles: readonly Found[], sets: readonly Found[]): Found[] {
+  const bySingle = new Set(
+    singles.filter(({ settlement }) => settlement.kind !== 'part').map(({ payment }) => payment),
+  )
+  const kept = sets.filter(({ payment }) => !bySingle.has(payment))
+  const bySet = new Set(kept.map(({ payment }) => payment))
+  return [...singles.filter(({ payment }) => !bySet.has(payment)), ...kept]
 }
 
 /** A payment that may settle a bill by an equal amount is not suggested for another amount as well. */

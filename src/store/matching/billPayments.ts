@@ -123,23 +123,23 @@ export async function settlementOfBill(
   return { ...sums, open, payments, offers }
 }
 
-/** The amounts of the transaction that are used for bills already. */
+/** A query for the amounts of a transaction that are used for bills already, one per bill. The workspace is $1. */
+export const amountsUsed = (transactionId: string): string => `
+  select used.amount from bill_payments used where used.workspace_id = $1 and used.transaction_id = ${transactionId}
+  union all
+  -- Settled by a workspace file, without a record of it.
+  select b.total_amount from bills b
+  where b.workspace_id = $1 and b.matched_transaction_id = ${transactionId} and b.total_amount is not null and not exists (
+    select from bill_payments p
+    where p.workspace_id = $1 and p.bill_id = b.id and p.transaction_id = ${transactionId}
+  )`
+
 export async function amountsUsedOf(
   connection: Connection,
   workspaceId: string,
   transactionId: string,
 ): Promise<string[]> {
-  const rows = await connection.query<{ amount: string }>(
-    `select amount from bill_payments where workspace_id = $1 and transaction_id = $2
-     union all
-     -- Settled by a workspace file, without a record of it.
-     select b.total_amount from bills b
-     where b.workspace_id = $1 and b.matched_transaction_id = $2 and b.total_amount is not null and not exists (
-       select from bill_payments p
-       where p.workspace_id = $1 and p.bill_id = b.id and p.transaction_id = $2
-     )`,
-    [workspaceId, transactionId],
-  )
+  const rows = await connection.query<{ amount: string }>(amountsUsed('$2'), [workspaceId, transactionId])
   return rows.map(({ amount }) => amount)
 }
 

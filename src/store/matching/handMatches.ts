@@ -1,18 +1,21 @@
-/** For matching by hand: payments of a company that settle no bill, and the bills that a payment settles. */
+/** For matching by hand: payments of a company that are not used up for bills, and the bills that a payment settles. */
 import type { Bill } from '../../contract/bills.ts'
 import { searchedMax } from '../../contract/console/bills/candidates.ts'
 import { billsTable } from '../bills.ts'
 import type { Connection } from '../engine/door.ts'
 import { selectList } from '../engine/table.ts'
+import { amountsUsed } from './billPayments.ts'
 
 export interface SearchedPayment {
   id: string
   amount: string
+  /** What of the amount pays no bill yet. */
+  available: string
   words: string
 }
 
 /**
- * The company's newest debits in the currency. The walk through the company's transactions stops after `searchedMax`
+ * The company's newest debits in the currency that are not used up. The walk through the company's transactions stops after `searchedMax`
  * rows, whatever they are, so that a search is bounded.
  */
 export async function listNewestPayments(
@@ -21,20 +24,31 @@ export async function listNewestPayments(
   { companyId, currency }: { companyId: string; currency: string },
 ): Promise<SearchedPayment[]> {
   return await connection.query<SearchedPayment>(
-    `select t.id, t.amount::text as amount,
+    `select t.id, t.amount, t.amount - used.amount as available,
        concat_ws(' ', t.counterparty_name, t.merchant_name, t.description, t.reference, t.counterparty_iban) as words
      from (
        select * from transactions
        where workspace_id = $1 and company_id = $2
        order by walk_day, walk_created, id limit ${searchedMax}
      ) t
-     where t.side = 'debit' and t.status in ('pending', 'booked') and t.currency = $3
-       and not exists (
-         select from bills b where b.workspace_id = t.workspace_id and b.matched_transaction_id = t.id
-       )
+     cross join lateral (select coalesce(sum(amount), 0) as amount from (${amountsUsed('t.id')}) each) used
+     where t.side = 'debit' and t.status in ('pending', 'booked') and t.currency = $3 and t.amount > used.amount
      order by t.walk_day, t.walk_created, t.id`,
     [workspaceId, companyId, currency],
   )
+}
+
+/** Charges that a statement says are in the transaction's amount; null if none names any. */
+export async function statedCharge(
+  connection: Connection,
+  workspaceId: string,
+  transactionId: string,
+): Promise<string | null> {
+  const [row] = await connection.query<{ amount: string | null }>(
+    'select max(amount) as amount from transaction_charges where workspace_id = $1 and transaction_id = $2',
+    [workspaceId, transactionId],
+  )
+  return row?.amount ?? null
 }
 
 const billsShownMax = 100

@@ -83,17 +83,18 @@ export async function dropSettlementsExcept(
   await connection.query(
     `delete from suggestions s
      where s.workspace_id = $1 and s.state = 'open' and s.settlement is not null
-       and (s.transaction_id = any($2) or (s.bill_ids[1] = any($3) and s.transaction_id = any($4)))
+       and (s.transaction_id = any($2) or (s.bill_ids && $3::text[] and s.transaction_id = any($4)))
        and not exists (
-         select from unnest($5::text[], $6::text[]) as kept (bill_id, transaction_id)
-         where kept.bill_id = s.bill_ids[1] and kept.transaction_id = s.transaction_id
+         select from unnest($5::text[], $6::text[]) as kept (bill_ids, transaction_id)
+         where array(select jsonb_array_elements_text(kept.bill_ids::jsonb)) = s.bill_ids
+           and kept.transaction_id = s.transaction_id
        )`,
     [
       workspaceId,
       transactionIds,
       billIds,
       recentIds,
-      kept.map(suggestion => suggestion.billIds[0] ?? ''),
+      kept.map(suggestion => JSON.stringify(suggestion.billIds)),
       kept.map(({ transactionId }) => transactionId),
     ],
   )

@@ -1,6 +1,7 @@
 /** Payments that settle several bills, and properties that hold for any bills and payments in any order. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { billsMax, candidatesMax } from '../../../src/domain/matching/billSets.ts'
 import {
   type BillFields,
   billFacts,
@@ -9,12 +10,7 @@ import {
   paymentFacts,
   scorePair,
 } from '../../../src/domain/matching/matching.ts'
-import {
-  billsMax,
-  candidatesMax,
-  decideTogether,
-  suppliersOf,
-} from '../../../src/domain/matching/together.ts'
+import { decideTogether, suppliersOf } from '../../../src/domain/matching/together.ts'
 import { amountKey, sumOf } from '../../../src/domain/money/decimal.ts'
 
 const iban = 'DE75512108001245126199'

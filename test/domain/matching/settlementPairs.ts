@@ -33,7 +33,7 @@ export const theBill = {
   settled: '0',
   discounts: [] as DiscountTerms[],
 }
-const thePayment = {
+export const thePayment = {
   id: 'txn_1',
   amount: '400.00',
   currency: 'EUR',
@@ -49,7 +49,7 @@ const thePayment = {
 }
 
 export type BillGiven = Partial<typeof theBill>
-type PaymentGiven = Partial<typeof thePayment>
+export type PaymentGiven = Partial<typeof thePayment>
 
 export const settled = (bill: BillGiven, payment: PaymentGiven, settings: Partial<SettlementSettings> = {}) =>
   settlementOf(billFacts({ ...theBill, ...bill }), paymentFacts({ ...thePayment, ...payment }), {

@@ -1,6 +1,6 @@
 /** Invoices and statements as they arrive: discounts, charges, pending amounts that change, and undoing it all. */
 import { describe, expect, it } from 'vitest'
-import { recordPayment, takeBackPayment } from '../../../src/actions/billPayments.ts'
+import { recordSuggested, takeBackPayment } from '../../../src/actions/billPayments.ts'
 import { ImportInUse } from '../../../src/import/importErrors.ts'
 import { listAudit } from '../../../src/store/audit.ts'
 import { findBillDetails } from '../../../src/store/billDetails.ts'
@@ -65,11 +65,15 @@ describeOnBothStores('settlement of imported bills', store => {
       if (!known?.settlement || !suggestion || !bill) throw new Error('there is no such suggestion')
       const payment = {
         transaction: suggestion.transaction,
-        bill,
+        bills: [bill],
         settlement: known.settlement,
         scored: known,
       }
-      const changed = await recordPayment(connection, importer.workspaceId, payment, { actor, stamp, nowMs })
+      const changed = await recordSuggested(connection, importer.workspaceId, payment, {
+        actor,
+        stamp,
+        nowMs,
+      })
       return { result: bill.id, changed }
     })
   const billOf = async (importer: Importer) => (await importer.exported()).bills[0]

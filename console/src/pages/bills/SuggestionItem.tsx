@@ -44,6 +44,7 @@ export function SuggestionItem({ suggestion, billId, onDecided }: SuggestionItem
               <li key={bill.id}>
                 <Link to={`/bills?bill=${encodeURIComponent(bill.id)}`}>{supplierOf(bill)}</Link>
                 <span className={text.muted}>{subtitleOf(bill)}</span>
+                <BillPart of={suggestion} billId={bill.id} />
                 <Money amount={bill.totalAmount} currency={bill.currency} />
               </li>
             ))}
@@ -72,6 +73,13 @@ function Payment({ of: { transaction } }: { of: Suggestion }) {
       <span>{bookingDate === null ? 'Not booked yet' : <Day value={bookingDate} />}</span>
     </div>
   )
+}
+
+/** What the payment settles of one of several bills, if that is not all of it. */
+function BillPart({ of: { settlement, transaction }, billId }: { of: Suggestion; billId: string }) {
+  const part = settlement?.bills?.find(each => each.billId === billId)
+  const words = part ? partsText(part, transaction.currency) : []
+  return words.length > 0 ? <span className={text.muted}>{words.join(' · ')}</span> : null
 }
 
 function SettlementLine({ of, settlement }: { of: Suggestion; settlement: SuggestedSettlement }) {

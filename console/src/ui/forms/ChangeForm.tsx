@@ -10,6 +10,8 @@ interface ChangeFormProps {
   change: Mutation<[]>
   /** The words of the button that sends it. */
   submit: string
+  /** The words of the other button. */
+  cancel?: string
   onCancel: () => void
   /** Something else to do than to send it, such as to close a dialog in which nothing was changed. */
   onSubmit?: (() => void) | undefined
@@ -21,7 +23,8 @@ interface ChangeFormProps {
 }
 
 export function ChangeForm(props: ChangeFormProps) {
-  const { change, submit, onCancel, onSubmit = () => change.run(), error = change.error, ...rest } = props
+  const { change, submit, cancel = 'Cancel', onCancel, ...others } = props
+  const { onSubmit = () => change.run(), error = change.error, ...rest } = others
   return (
     <Form
       {...rest}
@@ -29,7 +32,7 @@ export function ChangeForm(props: ChangeFormProps) {
       error={error}
       actions={
         <>
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button onClick={onCancel}>{cancel}</Button>
           <Button type="submit" variant="primary" pending={change.pending}>
             {submit}
           </Button>

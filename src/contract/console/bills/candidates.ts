@@ -1,7 +1,7 @@
 /** Matching by hand: the payments that could settle a bill, and the bills that a transaction settles. */
 import { z } from 'zod'
 import { bill } from '../../bills.ts'
-import { listOf, requestedId, text } from '../../primitives.ts'
+import { listOf, money, requestedId, text } from '../../primitives.ts'
 import { transaction } from '../../transactions.ts'
 import { consoleOperation } from '../operation.ts'
 import { everyone } from '../roles.ts'
@@ -12,7 +12,13 @@ export const searchedMax = 2_000
 
 const candidate = z.object({
   transaction,
-  score: z.int().min(0).max(100).nullable().meta({ description: 'Null if the amount differs.' }),
+  available: money('What of its amount pays no bill yet.', '400.00'),
+  score: z
+    .int()
+    .min(0)
+    .max(100)
+    .nullable()
+    .meta({ description: 'Null if that is not exactly what is open on the bill.' }),
 })
 
 export type Candidate = z.infer<typeof candidate>
@@ -21,15 +27,21 @@ export const listCandidates = consoleOperation({
   id: 'listCandidates',
   method: 'GET',
   path: '/match-candidates',
-  summary: 'Payments that settle no bill yet and could settle this one, the likeliest first',
+  summary: 'Payments that are not used up for other bills and could settle this one, the likeliest first',
   access: everyone,
   query: z.object({
     billId: requestedId('The bill.'),
     q: text({ max: 100, trim: true })
       .optional()
-      .meta({ description: 'Words or an amount to search for, instead of the amount of the bill.' }),
+      .meta({ description: 'Words or an amount to search for, instead of what is open on the bill.' }),
   }),
-  success: { status: 200, description: 'The payments.', schema: listOf(candidate) },
+  success: {
+    status: 200,
+    description: 'The payments.',
+    schema: listOf(candidate).extend({
+      open: money('What is open on the bill; null if it has no total.', '1000.00').nullable(),
+    }),
+  },
 })
 
 export const listTransactionBills = consoleOperation({

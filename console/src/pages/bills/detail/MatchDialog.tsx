@@ -1,10 +1,11 @@
-/** Choose the payment that settles a bill: likely ones first, or a search. */
+/** Choose the payment that settles a bill, or a part of it: likely ones first, or a search. */
 import { useEffect, useState } from 'react'
 import type { Bill } from '../../../../../src/contract/bills.ts'
 import type { Candidate } from '../../../../../src/contract/console/bills/candidates.ts'
 import { messageOf } from '../../../api/errors.ts'
 import { useLoad } from '../../../api/useLoad.ts'
 import { useMutation } from '../../../api/useMutation.ts'
+import { difference, signOf } from '../../../format/decimal.ts'
 import { formatMoney } from '../../../format/money.ts'
 import { useWorkspace } from '../../../session.tsx'
 import { Button } from '../../../ui/actions/Button.tsx'
@@ -18,6 +19,7 @@ import { Badge } from '../../../ui/text/Badge.tsx'
 import { Money } from '../../../ui/text/Money.tsx'
 import { Day } from '../../../ui/text/Time.tsx'
 import text from '../../../ui/text/text.module.css'
+import { PartsForm } from '../settlement/PartsForm.tsx'
 import styles from './MatchDialog.module.css'
 
 interface MatchDialogProps {
@@ -43,13 +45,32 @@ export function MatchDialog({ bill, onDone, onClose }: MatchDialogProps) {
       onDone()
     },
   )
-  const total = bill.totalAmount && bill.currency ? formatMoney(bill.totalAmount, bill.currency) : null
+  const [chosen, setChosen] = useState<Candidate | null>(null)
+  const open = data?.open ?? bill.totalAmount
+  if (chosen && open !== null) {
+    return (
+      <Dialog open size="wide" title="What it pays" onClose={onClose}>
+        <PartsForm
+          bill={bill}
+          open={open}
+          candidate={chosen}
+          onDone={onDone}
+          onBack={() => setChosen(null)}
+        />
+      </Dialog>
+    )
+  }
+  const openText = open && bill.currency ? formatMoney(open, bill.currency) : null
   return (
     <Dialog
       open
       size="wide"
       title="Choose its payment"
-      description={total === null ? undefined : `The outgoing payment that settles ${total}.`}
+      description={
+        openText === null
+          ? undefined
+          : `${openText} is open. With a payment of another amount, you say what it pays of the bill.`
+      }
       onClose={onClose}
     >
       <TextField
@@ -79,7 +100,7 @@ export function MatchDialog({ bill, onDone, onClose }: MatchDialogProps) {
               key={each.transaction.id}
               candidate={each}
               pending={match.pending}
-              onChoose={() => match.run(each.transaction.id)}
+              onChoose={() => (each.score === null ? setChosen(each) : match.run(each.transaction.id))}
             />
           ))}
         </ul>
@@ -94,7 +115,7 @@ interface PaymentProps {
   onChoose: () => void
 }
 
-function Payment({ candidate: { transaction, score }, pending, onChoose }: PaymentProps) {
+function Payment({ candidate: { transaction, available, score }, pending, onChoose }: PaymentProps) {
   const { counterpartyName, merchantName, description, reference, bookingDate } = transaction
   const name = counterpartyName ?? merchantName ?? description ?? 'Payment'
   return (
@@ -108,6 +129,11 @@ function Payment({ candidate: { transaction, score }, pending, onChoose }: Payme
       </span>
       <span className={styles.amount}>
         <Money amount={transaction.amount} currency={transaction.currency} />
+        {signOf(difference(transaction.amount, available)) > 0 && (
+          <span className={classes(text.muted, text.small)}>
+            <Money amount={available} currency={transaction.currency} /> not used yet
+          </span>
+        )}
         {score !== null && <Badge tone={score >= 45 ? 'good' : 'neutral'}>Same amount</Badge>}
       </span>
       <Button size="small" pending={pending} aria-label={`Choose ${name}`} onClick={onChoose}>
