@@ -28,8 +28,8 @@ describeOnBothStores('admitKeys', name => {
     return { key, hash: hashSecret(secret) }
   }
 
-  const admit = (requests: [string, number][], nowMs = startMs) =>
-    admitKeys(store.db, rules, new Map(requests), nowMs)
+  const admit = async (requests: [string, number][], nowMs = startMs) =>
+    (await admitKeys(store.db, rules, new Map(requests), nowMs)).states
 
   const bucketsOf = (keyId: string) =>
     store.db.query('select granted, missing from rate_buckets where bucket = $1', [`key:${keyId}`])

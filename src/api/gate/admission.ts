@@ -12,7 +12,7 @@ import type { Database } from '../../store/engine/door.ts'
 import { admitKeys, keyBuckets } from '../../store/keys/admission.ts'
 import { findKeyStates, type KeyState } from '../../store/keys/apiKeys.ts'
 import { dropFullBuckets } from '../../store/keys/rateBuckets.ts'
-import { coalesce } from '../http/coalesce.ts'
+import { coalesce, Failed } from '../http/coalesce.ts'
 import type { NetworkGuard } from './networkGuard.ts'
 import { latestOf, memoryLimiter, turnsOf } from './rateLimit.ts'
 
@@ -116,19 +116,23 @@ type KeyLookUp = (secretHash: string) => Promise<KeyState | null>
 /** Looks up all waiting requests in one query, without taking tokens. */
 const keyLookUp = (db: Database): KeyLookUp =>
   coalesce(async (hashes: string[]) => {
-    const states = await findKeyStates(db, [...new Set(hashes)])
+    const { states, unanswered } = await findKeyStates(db, [...new Set(hashes)])
     const byHash = new Map(states.map(state => [state.secretHash, state]))
-    return hashes.map(hash => byHash.get(hash) ?? null)
+    return hashes.map(hash => failureOf(unanswered, hash) ?? byHash.get(hash) ?? null)
   })
+
+const failureOf = (unanswered: ReadonlyMap<string, unknown>, hash: string): Failed | null =>
+  unanswered.has(hash) ? new Failed(unanswered.get(hash)) : null
 
 const coalescedTake = (db: Database, rules: BucketRules) =>
   coalesce(async (requests: { secretHash: string; nowMs: number }[]) => {
     const { counts, turns } = turnsOf(requests.map(({ secretHash }) => secretHash))
-    const admitted = await admitKeys(db, rules, counts, latestOf(requests))
-    const byHash = new Map(admitted.map(key => [key.secretHash, key]))
+    const { states, unanswered } = await admitKeys(db, rules, counts, latestOf(requests))
+    const byHash = new Map(states.map(key => [key.secretHash, key]))
     return requests.map(({ secretHash }, index) => {
       const key = byHash.get(secretHash) ?? null
       const valid = key !== null && key.granted !== null
-      return { key, taken: valid ? describeTake(rules, key, turns[index] ?? 0) : null }
+      const taken = valid ? describeTake(rules, key, turns[index] ?? 0) : null
+      return failureOf(unanswered, secretHash) ?? { key, taken }
     })
   })

@@ -2,7 +2,14 @@
 import { lifeStateOf } from '../../domain/access/apiKey.ts'
 import type { BucketRules } from '../../domain/access/tokenBucket.ts'
 import type { Connection } from '../engine/door.ts'
-import { findKeyStates, type KeyState, keyJoins, keyStateColumns, keyStateNames } from './apiKeys.ts'
+import {
+  findKeyStates,
+  type KeyState,
+  type KeyStates,
+  keyJoins,
+  keyStateColumns,
+  keyStateNames,
+} from './apiKeys.ts'
 import { firstTake, takeFromBuckets, takeOnConflict } from './rateBuckets.ts'
 
 /** Prefix of the bucket names of keys. Other kinds of bucket have other prefixes. */
@@ -20,11 +27,11 @@ export async function admitKeys(
   rules: BucketRules,
   requestsByHash: ReadonlyMap<string, number>,
   nowMs: number,
-): Promise<AdmittedKey[]> {
+): Promise<KeyStates<AdmittedKey>> {
   if (connection.nodeOf !== undefined) {
     return await admitOnNodes(connection, rules, requestsByHash, nowMs)
   }
-  return await connection.query<AdmittedKey>(admitSql, [
+  const states = await connection.query<AdmittedKey>(admitSql, [
     [...requestsByHash.keys()],
     nowMs,
     rules.perSecond,
@@ -32,6 +39,7 @@ export async function admitKeys(
     [...requestsByHash.values()],
     new Date(nowMs).toISOString(),
   ])
+  return { states, unanswered: new Map() }
 }
 
 const admitSql = `
@@ -56,19 +64,19 @@ async function admitOnNodes(
   rules: BucketRules,
   requestsByHash: ReadonlyMap<string, number>,
   nowMs: number,
-): Promise<AdmittedKey[]> {
-  const states = await findKeyStates(connection, [...requestsByHash.keys()])
+): Promise<KeyStates<AdmittedKey>> {
+  const { states, unanswered } = await findKeyStates(connection, [...requestsByHash.keys()])
   const bucketOf = ({ id }: KeyState) => `${keyBuckets}:${id}`
   const wanted = states
     .filter(state => lifeStateOf(state, nowMs) === 'active')
     .map(state => ({ bucket: bucketOf(state), wanted: requestsByHash.get(state.secretHash) ?? 0 }))
-  if (wanted.length === 0) return states.map(state => ({ ...state, granted: null, missing: null }))
-  const takes = await takeFromBuckets(connection, rules, wanted, nowMs)
+  const takes = wanted.length === 0 ? [] : await takeFromBuckets(connection, rules, wanted, nowMs)
   const takeOf = new Map(takes.map(take => [take.bucket, take]))
-  return states.map(state => {
+  const admitted = states.map((state): AdmittedKey => {
     const take = takeOf.get(bucketOf(state))
     return take === undefined
       ? { ...state, granted: null, missing: null }
       : { ...state, granted: take.granted, missing: take.missing }
   })
+  return { states: admitted, unanswered }
 }

@@ -55,35 +55,52 @@ export const keyStateNames =
 export const keyJoins = `join api_keys k on k.workspace_id = d.workspace_id and k.id = d.key_id
   join workspaces w on w.workspace_id = k.workspace_id`
 
+export interface KeyStates<State = KeyState> {
+  states: State[]
+  /** The secrets whose node could not be asked, and why. On one server, nothing can be asked then. */
+  unanswered: ReadonlyMap<string, unknown>
+}
+
 /** Looks up a batch of keys in one query. */
 export async function findKeyStates(
   connection: Connection,
   secretHashes: readonly string[],
-): Promise<KeyState[]> {
+): Promise<KeyStates> {
   if (connection.nodeOf !== undefined) return await findOnNodes(connection, secretHashes)
-  return await connection.query<KeyState>(
+  const states = await connection.query<KeyState>(
     `select ${keyStateColumns} from api_key_directory d ${keyJoins} where d.secret_hash = any($1)`,
     [secretHashes],
   )
+  return { states, unanswered: new Map() }
 }
 
-/** In a distributed store: the directory says which workspaces to ask, and each is asked once, on its node. */
-async function findOnNodes(connection: Connection, secretHashes: readonly string[]): Promise<KeyState[]> {
+/**
+ * In a distributed store: the directory says which workspaces to ask, and each is asked once, on its node. A node that is
+ * away concerns only its own workspaces.
+ */
+async function findOnNodes(connection: Connection, secretHashes: readonly string[]): Promise<KeyStates> {
   const listed = await connection.query<{ secretHash: string; workspaceId: string }>(
     `select secret_hash as "secretHash", workspace_id as "workspaceId" from api_key_directory
      where secret_hash = any($1)`,
     [secretHashes],
   )
-  const found = await Promise.all(
-    byNode(connection, listed).map(([node, part]) =>
-      node.query<KeyState>(
+  const states: KeyState[] = []
+  const unanswered = new Map<string, unknown>()
+  const asked = byNode(connection, listed).map(async ([node, part]) => {
+    const hashes = part.map(({ secretHash }) => secretHash)
+    try {
+      const found = await node.query<KeyState>(
         `select ${keyStateColumns} from api_key_directory d ${keyJoins}
          where k.workspace_id = $1 and d.secret_hash = any($2)`,
-        [part[0]?.workspaceId ?? '', part.map(({ secretHash }) => secretHash)],
-      ),
-    ),
-  )
-  return found.flat()
+        [part[0]?.workspaceId ?? '', hashes],
+      )
+      states.push(...found)
+    } catch (error) {
+      for (const hash of hashes) unanswered.set(hash, error)
+    }
+  })
+  await Promise.all(asked)
+  return { states, unanswered }
 }
 
 export type NewKey = Omit<StoredKey, 'revokedAt' | 'lastUsedAt'>

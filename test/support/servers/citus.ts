@@ -78,6 +78,25 @@ export async function emptyCluster({
   return { url: urlOf(name), remove: () => dropped(name) }
 }
 
+/** While `work` runs, the node on this port accepts no connection to the store's database, and has ended those it had. */
+export async function whileNodeIsAway<Result>(
+  databaseUrl: string,
+  port: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const name = new URL(databaseUrl).pathname.slice(1)
+  const node = (await nodes()).find(each => each.port === port)
+  if (node === undefined) throw new Error(`No node has the port ${port}.`)
+  const admin = urlOf('postgres', node)
+  await asAdmin(admin, `alter database ${name} allow_connections false`)
+  try {
+    await asAdmin(admin, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    return await work()
+  } finally {
+    await asAdmin(admin, `alter database ${name} allow_connections true`)
+  }
+}
+
 const newName = (start: string): string => `${start}_${randomUUID().replaceAll('-', '')}`
 
 function urlOf(database: string, node?: Node): string {
