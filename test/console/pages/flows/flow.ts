@@ -12,6 +12,16 @@ export const widths = [1440, 820, 390] as const
 /** More stops than any page has before its rows. */
 const stopsMax = 150
 
+interface PageElement {
+  isConnected: boolean
+  ownerDocument: { activeElement: unknown }
+}
+
+const stateOf = (element: PageElement): 'focused' | 'present' | 'replaced' => {
+  if (element === element.ownerDocument.activeElement) return 'focused'
+  return element.isConnected ? 'present' : 'replaced'
+}
+
 export class Flow {
   readonly visitor: Visitor
   readonly page: Page
@@ -39,9 +49,13 @@ export class Flow {
   /** Presses Tab until the element has the focus, which must be visible. */
   async reach(target: Locator): Promise<void> {
     await target.waitFor()
+    let element = await target.elementHandle()
     for (let stop = 0; stop < stopsMax; stop += 1) {
-      if (await target.evaluate(element => element === element.ownerDocument.activeElement)) return
-      await this.page.keyboard.press('Tab')
+      const state = await element?.evaluate(stateOf)
+      if (state === 'focused') return
+      // Found again only then: looking for a name among all elements takes longer than a press of the key.
+      if (state !== 'present') element = await target.elementHandle()
+      else await this.page.keyboard.press('Tab')
     }
     throw new Error(`Tab does not reach ${target}.`)
   }
