@@ -18,7 +18,13 @@ import {
 } from '../../../src/store/transactions.ts'
 import type { TestStore } from '../../support/stores.ts'
 import { type Explainer, recorded } from './explained.ts'
-import { beforeFewChanged, beforeOldChanged, bigWorkspace, lastStamp } from './unkindRows.ts'
+import {
+  beforeFewChanged,
+  beforeOldChanged,
+  bigWorkspace,
+  filledWithoutIndexes,
+  lastStamp,
+} from './unkindRows.ts'
 
 /** Rows and index entries of all queries of a page: 9,000 rows compared, each by its key and by itself, and 5,000 hits. */
 const entriesMax = 40_000
@@ -197,11 +203,13 @@ export function describeSearches(current: () => { store: TestStore; explainer: E
 async function indexAmounts(db: Database): Promise<void> {
   await db.transaction(async connection => {
     await withoutTimeouts(connection)
-    await connection.query(
-      `insert into transaction_words (workspace_id, id, words, amount)
-       select workspace_id, id, array_to_tsvector(array[$2 || amount || '.00']), amount
-       from transactions where workspace_id = $1`,
-      [bigWorkspace, wordStart(bigWorkspace)],
+    await filledWithoutIndexes(connection, 'transaction_words', () =>
+      connection.query(
+        `insert into transaction_words (workspace_id, id, words, amount)
+         select workspace_id, id, array_to_tsvector(array[$2 || amount || '.00']), amount
+         from transactions where workspace_id = $1`,
+        [bigWorkspace, wordStart(bigWorkspace)],
+      ),
     )
     await connection.query(
       `insert into search_marks (workspace_id, list, changed_at, id, clock) values ($1, 'transactions', $2, '~', $2)`,
