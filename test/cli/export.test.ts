@@ -7,7 +7,11 @@ import { parse } from 'csv-parse/sync'
 import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { zipOf } from '../../src/import/files/zip.ts'
+import { importFiles } from '../../src/import/importFile.ts'
 import { readXlsx } from '../../src/import/sheets/xlsx.ts'
+import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
+import { readConfig } from '../../src/main/config.ts'
+import { openStore } from '../../src/main/openStore.ts'
 import { ownIban } from '../import/importer.ts'
 import { camtText, type TextStatement } from '../import/statementTexts.ts'
 import {
@@ -92,6 +96,30 @@ const june: TextStatement = {
   entries: [],
 }
 
+interface Exported {
+  path: string
+  /** What the command says about it. */
+  result: Record<string, unknown>
+}
+
+/** What load and import do, without a process for each, which would open the store again. */
+async function fillStore(env: Environment): Promise<void> {
+  const store = await openStore(readConfig(env))
+  if (store === null) throw new Error('The store is in use.')
+  try {
+    const now = { nowMs: Date.now(), actor: { kind: 'command', id: 'test' } as const }
+    for (const each of [file, smallWorkspace()]) await loadWorkspace(store.db, each, now)
+    const given = { ...now, workspaceId: workspace, dryRun: false }
+    for (const statement of [march, april, june]) {
+      const content = zipOf(Buffer.from(camtText([statement])))
+      const choices = { companyId: owner.id, partial: false }
+      await importFiles(store.db, `${statement.id}.xml`, content, { ...given, choices })
+    }
+  } finally {
+    await store.close()
+  }
+}
+
 describeOnBothStores('florin export', store => {
   const sandbox = useSandbox()
   let env: Environment
@@ -102,24 +130,24 @@ describeOnBothStores('florin export', store => {
     env = database
       ? { DATABASE_URL: database.databaseUrl ?? '' }
       : { FLORIN_DATA_DIR: sandbox.dataFolder('data') }
-    sandbox.file('workspace.json', file)
-    sandbox.file('foreign.json', smallWorkspace())
-    sandbox.file('march.xml', camtText([march]))
-    sandbox.file('april.xml', camtText([april]))
-    sandbox.file('june.xml', camtText([june]))
-    await sandbox.run(['load', 'workspace.json'], env)
-    await sandbox.run(['load', 'foreign.json'], env)
-    const imported = await florin(
-      `import march.xml april.xml june.xml --workspace ${workspace} --company ${owner.id} --json`,
-    )
-    expect(imported).toMatchObject({ code: 0, stderr: '' })
+    await fillStore(env)
   })
   afterAll(() => database?.remove())
 
   const florin = (line: string) => sandbox.run(line.split(' '), env)
 
-  /** The path of the file, and what the command says about it. */
-  async function exported(format: string): Promise<{ path: string; result: Record<string, unknown> }> {
+  const made = new Map<string, Promise<Exported>>()
+
+  /** Made once for all tests, because nothing in the store changes. */
+  function exported(format: string): Promise<Exported> {
+    const before = made.get(format)
+    if (before !== undefined) return before
+    const exporting = newlyExported(format)
+    made.set(format, exporting)
+    return exporting
+  }
+
+  async function newlyExported(format: string): Promise<Exported> {
     const path = join(sandbox.folder, `out.${format}`)
     const line = `export --workspace ${workspace} --format ${format} --output ${path} --json`
     const { code, stdout, stderr } = await florin(line)
