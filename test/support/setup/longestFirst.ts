@@ -4,15 +4,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const longest = [
   'store/pages/bounds.test.ts',
   'cli/backup.test.ts',
+  'pages/flows/bills.test.ts',
+  'test/faults.test.ts',
+  'console/pages/workLists.test.ts',
+  'cli/read.test.ts',
+  'pages/flows/start.test.ts',
+  'pages/flows/imports.test.ts',
+  'pages/flows/lists.test.ts',
+  'cli/export.test.ts',
   'console/pages/look.test.ts',
-  'console/pages/reference.test.ts',
-  'console/pages/data.test.ts',
-  'http/errors/fuzz.test.ts',
+  'pages/flows/listWork.test.ts',
+  'console/pages/billWork.test.ts',
   'http/errors/hostileText.test.ts',
-  'main/database/postgresFrozen.test.ts',
-  'cli/commands.test.ts',
-  'main/stopping/endings.test.ts',
-  'main/firstStart.test.ts',
+  'console/pages/trueNumbers.test.ts',
+  'http/replicas.test.ts',
+  'packages/packages.test.ts',
 ]
 
 const rank = ({ moduleId }: TestSpecification): number => {
