@@ -74,6 +74,13 @@ export function standingOf(status: string, words: CsvMapping['words']): Standing
 export const isPendingWord = (cell: string, words: CsvMapping['words']): boolean =>
   pendingWords.has(plainText(cell)) || isAmong(plainText(cell), words?.pending)
 
+const pendingLine =
+  /\b(?:pending|vorgemerkte?r?|nicht (?:gebuchte?|verbuchte?)|unposted|en attente|a venir|pendientes?|pendentes?|in sospeso|non contabilizzat[eio]|da contabilizzare|in behandeling|gereserveerde?|reserver(?:ad|ade|et|te|t)|oczekujac[ae]|nierozliczone|blokady|kommande|katevaraukset|nezauctovan[ey])\b/
+
+/** Whether a line above some rows says that they are not booked yet. */
+export const saysPending = (line: string): boolean =>
+  line.length <= lineLengthMax && pendingLine.test(plainText(line))
+
 const isAmong = (plain: string, words: readonly string[] | undefined): boolean =>
   words?.some(
     word => (word.trim() === '-' || word.trim() === '+' ? word.trim() : plainText(word)) === plain,
@@ -81,6 +88,7 @@ const isAmong = (plain: string, words: readonly string[] | undefined): boolean =
 
 const balance = '(?:account |ledger |available |statement )?balance'
 const saldo = '(?:saldo|kontostand|kontosaldo|solde|egyenleg|zustatek)'
+const ofTheDay = '(?:do dia|del dia|del giorno|du jour|diario|parcial)'
 const before =
   '(?:opening|starting|beginning|initial|previous|old|alter|anfangs|anfanglicher|ancien|begin|vorig|oud|ingaende|inngaende|primo)'
 const after =
@@ -94,7 +102,7 @@ const openingLine = new RegExp(
   `^(?:${before} ?${balance}|${before} ?${saldo}|${saldo} (?:inicial|anterior|iniziale|initial|precedent|precedente|poczatkowe|alt)|${balance} (?:brought|b) ?(?:forward|f|fwd)|${balance} at (?:the )?(?:start|beginning)|saldovortrag|report a nouveau|${otherOpening})(?= |$)`,
 )
 const closingLine = new RegExp(
-  `^(?:(?:${after} ?${balance}|${after} ?${saldo}|${saldo} (?:final|finale|actual|attuale|actuel|koncowe|neu|contabile|disponibile|au|al|am|vom|per|zum)|${balance} (?:carried|c) ?(?:forward|f|fwd)|${balance} at (?:the )?end|${otherClosing})(?= |$)|(?:${balance}|${saldo})$)`,
+  `^(?:(?:${after} ?${balance}|${after} ?${saldo}|${saldo} (?:${ofTheDay}|final|finale|actual|attuale|actuel|koncowe|neu|contabile|disponibile|au|al|am|vom|per|zum)|${balance} (?:carried|c) ?(?:forward|f|fwd)|${balance} at (?:the )?end|${otherClosing})(?= |$)|(?:${balance}|${saldo})$)`,
 )
 const totalLine =
   /^(?:grand |sub ?)?(?:total|totals|totaal|totale|totali|totales|summe|gesamt|gesamtsumme|summa|suma|razem|sum|yhteensa|i alt|celkem|turnover|apyvarta|apgrozijums|kaive)(?= |$)/
@@ -106,11 +114,15 @@ export type LineKind = 'opening' | 'closing' | 'total' | null
 /** What a text says about its row: that it is no entry but a balance or a total. */
 export function lineKindOf(text: string): LineKind {
   if (text.length > lineLengthMax) return null
-  const plain = plainText(text)
+  const plain = joinedLetters(plainText(text))
   if (openingLine.test(plain)) return 'opening'
   if (closingLine.test(plain)) return 'closing'
   return totalLine.test(plain) ? 'total' : null
 }
+
+/** Some banks write "S A L D O". */
+const joinedLetters = (plain: string): string =>
+  /^\p{L}(?: \p{L}){2,20}$/u.test(plain) ? plain.replaceAll(' ', '') : plain
 
 const wordsAfter = new Set(
   'per vom am au al zum of at on as the eur usd gbp chf eur forward f fwd balance saldo period'.split(' '),
@@ -119,7 +131,7 @@ const wordsAfter = new Set(
 /** Whether the text says nothing else, so that a row with a date and an amount is no entry either. */
 export function isOnlyBalance(text: string): boolean {
   if (text.length > lineLengthMax) return false
-  const plain = plainText(text)
+  const plain = joinedLetters(plainText(text))
   if (turnoverLine.test(plain)) return true
   const found = openingLine.exec(plain) ?? closingLine.exec(plain)
   if (found === null) return false
