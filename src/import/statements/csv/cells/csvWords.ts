@@ -8,14 +8,14 @@ export const debitWords = setOf(
   `-, s, soll, d, dr, db, dbit, debit, debet, debito, debitering, af, out, o, outflow, outgoing, ausgang, ausgabe,
   ausgaben, belastung, uit, uitgave, withdrawal, money out, paid out, sent, debe, dare, cargo, kiadas, terheles,
   wydatek, obciazenie, vydaj, vydej, depense, sortie, salida, saida, uscita, ut, neg, negative, expense, spend,
-  kimeno, odchozi, debets, debetas, χ, χρεωση, разход, дебит`,
+  ki, kimeno, odchozi, debets, debetas, χ, χρεωση, разход, дебит`,
 )
 
 export const creditWords = setOf(
   `+, h, haben, c, cr, crdt, credit, kredit, credito, kreditering, bij, in, i, inflow, incoming, eingang, einnahme,
   einnahmen, gutschrift, inkomst, deposit, money in, paid in, received, haber, avere, abono, bevetel, jovairas,
   wplyw, uznanie, prijem, recette, entree, entrada, entrata, ingreso, inn, pos, positive, income, k,
-  bejovo, prichozi, kredits, kreditas, π, πιστωση, приход, кредит`,
+  be, bejovo, prichozi, kredits, kreditas, π, πιστωση, приход, кредит`,
 )
 
 export const pendingWords = setOf(

@@ -6,6 +6,7 @@ import { isBlank } from '../cells/plainText.ts'
 import { bare } from '../csvLayout.ts'
 import { headerName, type Role } from '../header/headerRoles.ts'
 import { isDateCell, isMoneyCell } from '../header/headerRow.ts'
+import { sideLetters } from './money/sideLetters.ts'
 import type { TableShape } from './tableShape.ts'
 
 export type ColumnKind = 'date' | 'money' | 'currency' | 'iban' | 'text' | 'blank'
@@ -95,10 +96,14 @@ export const withRole = (columns: readonly TableColumn[], ...roles: Role[]): Tab
   columns.filter(column => column.roles.some(role => roles.includes(role)))
 
 /** Whether the cells have words for credit and debit, with few exceptions. */
-export const isSideColumn = ({ filled, distinct }: TableColumn): boolean =>
-  filled.length > 0 &&
-  distinct <= 6 &&
-  filled.filter(cell => sideOf(cell, undefined) !== null).length >= filled.length * 0.9
+export const isSideColumn = ({ name, filled, distinct }: TableColumn): boolean => {
+  const letters = sideLetters(name, filled)
+  return (
+    filled.length > 0 &&
+    distinct <= 6 &&
+    filled.filter(cell => sideOf(cell, letters) !== null).length >= filled.length * 0.9
+  )
+}
 
 /** Text for people: words, not codes, links or one value for all. */
 export function isFreeText({ filled, kind }: TableColumn): boolean {

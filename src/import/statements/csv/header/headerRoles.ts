@@ -49,10 +49,20 @@ export function headerName(written: string): HeaderName {
     const roles = byName.get(name)
     if (roles !== undefined) return { roles: roles.map(role => ({ role, exact: true })), currency }
   }
-  if (bare === '' && currency !== null) return { roles: [{ role: 'amount', exact: true }], currency }
+  if (bare === '') {
+    const role = signedRole(written) ?? (currency === null ? null : 'amount')
+    if (role !== null) return { roles: [{ role, exact: true }], currency }
+  }
   // In PayeeBIC the last word says what it is.
   const part = roleByPart(parted.split(' ')) ?? roleByPart(words)
   return { roles: part ? [{ role: part, exact: false }] : [], currency }
+}
+
+/** [-] USD and (+) are columns of debits and credits. */
+function signedRole(written: string): 'credit' | 'debit' | null {
+  const marks = new Set(written.slice(0, nameLengthMax).match(/[+\-\u2212\u2013]/g) ?? [])
+  if (marks.size !== 1) return null
+  return marks.has('+') ? 'credit' : 'debit'
 }
 
 const namesTextMax = 16_384

@@ -68,6 +68,7 @@ export const textNames = {
     credit debit indicator, debit credit indicator, debet credit, debet kredit, sens, sens de l operation, mutatiesoort af bij, kennzeichen, bevetel kiadas, direction,
     richtung, in out, signe, znak, strona, dr, cr, transaction direction, debit credit code, creditdebit, inflow outflow, flow, money direction, umsatzrichtung,
     deb cred, debets kredits, debetas kreditas, d k, deebet kreedit, terheles jovairas,
+    cargo abono, abono cargo, cargo o abono, dare avere, debe haber, be ki, ki be, signo, segno, sign, billing amount sign, amount sign, dr cr indicator,
     terheles vagy jovairas, bejovo kimeno, προσημο, προσημο ποσου,
     smer uhrady`,
   currency: `wahrung, waehrung, currency, valutacode, whrg, whg, currency code, devise, munt, muntsoort, valuta, divisa, moneda, moeda, waluta, ccy, mena,

@@ -6,7 +6,7 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/[,\s]
 const outWords =
   setOf(`lastschrift folgelastschrift sepalastschrift kartenzahlung kartenzahlungen dauerauftrag
   bargeldauszahlung geldautomat bankomat abbuchung entgelt gebuhr gebuhren kontofuhrung einkauf auszahlung purchase
-  withdrawal atm pos fee fees sale spend spending prelevement retrait achat frais betaalautomaat geldautomaat
+  withdrawal atm pos fee fees sale sent spend spending prelevement retrait achat frais betaalautomaat geldautomaat
   geldopname incasso pinbetaling betaalverzoek compra recibo cargo retirada pagamento prelievo addebito acquisto levantamento
   kortkob kortkop uttag autogiro varekjop kortbetaling haeveautomat osto nosto korttiosto zakup wyplata oplata prowizja vyber
   domiciliation domiciliering debit vasarlas`)
@@ -27,7 +27,8 @@ export function directionIn(text: string): 'in' | 'out' | null {
   // Phrases say more than their words: a payment goes out, a payment received comes in.
   const [hasIn, hasOut] = [inPhrases.test(plain), outPhrases.test(plain)]
   if (hasIn !== hasOut) return hasIn ? 'in' : 'out'
-  const words = plain.split(' ')
+  // A credit card says nothing about the direction.
+  const words = plain.replace(/\bcredit cards?\b/g, 'card').split(' ')
   const isOut = words.some(word => outWords.has(word))
   const isIn = words.some(word => inWords.has(word))
   if (isIn === isOut) return null

@@ -5,6 +5,7 @@ import { plainText } from '../../cells/plainText.ts'
 import type { CsvLayout } from '../../csvLayout.ts'
 import { isSideColumn, type TableColumn, withRole } from '../columns.ts'
 import { directionIn } from './directionWords.ts'
+import { sideLetters } from './sideLetters.ts'
 
 export interface MoneySource {
   amount?: TableColumn
@@ -58,9 +59,12 @@ function amountColumns(columns: readonly TableColumn[]): TableColumn[] {
   const named = withRole(columns, 'amount').filter(isMoney)
   const gross = withRole(columns, 'gross').filter(isMoney)
   const net = withRole(columns, 'net').filter(isMoney)
-  const found = named.length > 0 ? named : gross.length > 0 ? gross : net
-  const rank = ({ exact, currency, name }: TableColumn) =>
-    (currency === null ? 0 : 2) + (exact ? 1 : 0) + (accountWords.test(plainText(name)) ? 0.5 : 0)
+  const found = [named, gross, net].find(each => each.length > 0) ?? []
+  const rank = ({ exact, currency, name, filled }: TableColumn) =>
+    (currency === null ? 0 : 2) +
+    (exact ? 1 : 0) +
+    (accountWords.test(plainText(name)) ? 0.5 : 0) -
+    (filled.every(isNothing) ? 4 : 0)
   return [...found].sort((one, other) => rank(other) - rank(one) || other.filled.length - one.filled.length)
 }
 
@@ -92,6 +96,7 @@ function withSides(source: MoneySource, columns: readonly TableColumn[]): MoneyS
     .map(side => ({
       ...source,
       side,
+      ...lettersOf(side),
       ...(isOddSide(side) && { isSideUncertain: true, words: wordsIn(side) }),
     }))
     .filter(each => sideEvidence(each) !== 'contradiction')
@@ -99,6 +104,11 @@ function withSides(source: MoneySource, columns: readonly TableColumn[]): MoneyS
   const typed = withRole(others, 'type', 'text').flatMap(side => typeSide(source, side) ?? [])
   const [best] = [...sided, ...halves, ...typed]
   return [best ?? source]
+}
+
+function lettersOf({ name, filled }: TableColumn): Pick<MoneySource, 'words'> {
+  const words = sideLetters(name, filled)
+  return words === undefined ? {} : { words }
 }
 
 /** Under another name, credit and debit may be something else, such as kinds of cards. */
