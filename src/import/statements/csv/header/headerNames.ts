@@ -67,7 +67,7 @@ export const moneyNames = {
     objem, iznos, znesek, ποσο, сума, suma saskaitos valiuta, suma tranzactiei`,
   /** In another currency than the account's. */
   originalAmount: `originalbetrag, original amount, originaler betrag, ursprungsbetrag, betrag fremdwahrung,
-    fremdwahrungsbetrag, betrag in fremdwahrung, amount foreign currency, amount in foreign currency, foreign amount,
+    fremdwahrungsbetrag, betrag in fremdwahrung, amount foreign currency, intl amount, international amount, amount in foreign currency, foreign amount,
     foreign currency amount, local amount, local currency amount, transaction currency amount, oorspr bedrag,
     oorspronkelijk bedrag, bedrag vreemde valuta, puvodni castka, puvodni castka a mena, castka v mene transakce,
     montant en devise, montant devise, montant d origine, montant initial, importo originale, importo in divisa,
@@ -91,7 +91,7 @@ export const moneyNames = {
     saidas, salida, salidas, debit amount, amount debit, kiadas, spending, expense, expenses, montant debit,
     debit montant, importo dare, betrag soll, bedrag af, soll betrag, otto, valor debito, importe debe, ausgaben,
     ausgabe, charges debit, amount paid, spent, belastung in, debit in,
-    χρεωση, разход, дебит, belop ut, withdrawal amt, debit amt, plati, debets, debetas,
+    withdrawn, χρεωση, разход, дебит, belop ut, withdrawal amt, debit amt, plati, debets, debetas,
     isplata, breme, v breme, duguje`,
   balance: `saldo, balance, kontostand, solde, running balance, account balance, ledger balance, saldo na trn,
     saldo na mutatie, saldo na boeking, egyenleg, zustatek, konyvelt egyenleg, saldo po operacji, saldo rachunku, saldo po transakcji,

@@ -1,5 +1,5 @@
 /** What the name of a column says about its content. */
-import { isKnownCurrency } from '../cells/currencies.ts'
+import { currencyOfUnit, isKnownCurrency } from '../cells/currencies.ts'
 import { plainText } from '../cells/plainText.ts'
 import { dateNames, moneyNames } from './headerNames.ts'
 import { roleByPart } from './headerParts.ts'
@@ -45,7 +45,9 @@ export function headerName(written: string): HeaderName {
   const numbered = short.replace(/ ?\d{1,2}$/, '')
   // accountBalance
   const parted = plainText(written.slice(0, nameLengthMax).replace(/([a-z])([A-Z])/g, '$1 $2'))
-  for (const name of [plain, bare, short, numbered, parted]) {
+  // Empfaenger and Waehrung
+  const folded = plain.replace(/([aou])e/g, '$1')
+  for (const name of [plain, bare, short, numbered, parted, folded, folded.replace(/ ?\d{1,2}$/, '')]) {
     const roles = byName.get(name)
     if (roles !== undefined) return { roles: roles.map(role => ({ role, exact: true })), currency }
   }
@@ -54,7 +56,7 @@ export function headerName(written: string): HeaderName {
     if (role !== null) return { roles: [{ role, exact: true }], currency }
   }
   // In PayeeBIC the last word says what it is.
-  const part = roleByPart(parted.split(' ')) ?? roleByPart(words)
+  const part = roleByPart(parted.split(' ')) ?? roleByPart(words) ?? roleByPart(folded.split(' '))
   return { roles: part ? [{ role: part, exact: false }] : [], currency }
 }
 
@@ -90,6 +92,8 @@ const noise = new Set([
   'yyyy',
   'yy',
   'r',
+  'rs',
+  'tl',
 ])
 const isNoise = (word: string): boolean => noise.has(word) || isKnownCurrency(word.toUpperCase())
 
@@ -97,5 +101,9 @@ const symbols: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' }
 
 function currencyIn(written: string): string | null {
   const code = written.match(/\b[A-Z]{3}\b/g)?.find(isKnownCurrency)
-  return code ?? symbols[/[€£]/.exec(written)?.[0] ?? ''] ?? (/\beuros?a?\b/i.test(written) ? 'EUR' : null)
+  const sign = symbols[/[€£]/.exec(written)?.[0] ?? '']
+  const found = code ?? sign ?? (/\beuros?a?\b/i.test(written) ? 'EUR' : null)
+  if (found !== null) return found
+  const unit = /[([](?:in |en |em )?([^()[\]]{1,4})[)\]]/.exec(written.slice(0, nameLengthMax))?.[1]
+  return unit === undefined ? null : currencyOfUnit(unit.trim())
 }

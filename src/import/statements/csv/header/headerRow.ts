@@ -20,7 +20,7 @@ export function isMoneyCell(cell: string): boolean {
   return money !== null && (money.unit === null || isUnit(money.unit)) && !isDateCell(cell)
 }
 
-const isUnit = (unit: string): boolean => currencyOfUnit(unit) !== null || /^(?:\$|¥|kr\.?)$/i.test(unit)
+const isUnit = (unit: string): boolean => currencyOfUnit(unit) !== null || /^(?:\$|¥|元|kr\.?)$/i.test(unit)
 
 const isValueCell = (cell: string): boolean => {
   const text = bare(cell)

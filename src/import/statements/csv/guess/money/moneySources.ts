@@ -3,6 +3,8 @@ import { type Money, readMoney } from '../../cells/csvAmount.ts'
 import { sideOf } from '../../cells/csvWords.ts'
 import { plainText } from '../../cells/plainText.ts'
 import type { CsvLayout } from '../../csvLayout.ts'
+import type { Role } from '../../header/headerRoles.ts'
+import { textNames } from '../../header/headerTexts.ts'
 import { isSideColumn, type TableColumn, withRole } from '../columns.ts'
 import { directionIn } from './directionWords.ts'
 import { sideLetters } from './sideLetters.ts'
@@ -25,12 +27,20 @@ const isMoney = ({ kind }: TableColumn): boolean => kind === 'money'
 export function moneySources(columns: readonly TableColumn[]): MoneySource[] {
   const named = namedSources(columns)
   if (named.length > 0) return named
-  const unnamed = byLook(columns.filter(column => isMoney(column) && column.roles.length === 0))
+  const money = columns.filter(isMoney)
+  const nameless = money.filter(({ roles }) => roles.length === 0)
+  // In a table whose names are shifted against its rows, amounts may be under the name of a text.
+  const shifted = money.filter(({ roles, filled }) => roles.every(isTextRole) && filled.some(isWithPlaces))
+  const unnamed = byLook(nameless.length > 0 ? nameless : shifted)
   return [
     ...complementaryPairs(unnamed).map(pair => ({ ...pair, isUnnamed: true })),
     ...unnamed.flatMap(amount => withSides({ amount, isUnnamed: true }, columns)),
   ]
 }
+
+const isTextRole = (role: Role): boolean => Object.hasOwn(textNames, role) && role !== 'ignored'
+
+const isWithPlaces = (cell: string): boolean => /[.,]\d{1,2}(?!\d)/.test(cell)
 
 /** Without names, amounts with signs come first, then those with decimal places; others may be codes. */
 function byLook(columns: readonly TableColumn[]): TableColumn[] {
