@@ -95,13 +95,14 @@ function fits(role: Role, kind: ColumnKind): boolean {
 export const withRole = (columns: readonly TableColumn[], ...roles: Role[]): TableColumn[] =>
   columns.filter(column => column.roles.some(role => roles.includes(role)))
 
-/** Whether the cells have words for credit and debit, with few exceptions. */
-export const isSideColumn = ({ name, filled, distinct }: TableColumn): boolean => {
+/** Whether the cells have words for credit and debit, with few exceptions; under the name of a side, with more. */
+export const isSideColumn = ({ name, roles, filled, distinct }: TableColumn): boolean => {
   const letters = sideLetters(name, filled)
+  const share = roles.includes('side') ? 0.5 : 0.9
   return (
     filled.length > 0 &&
     distinct <= 6 &&
-    filled.filter(cell => sideOf(cell, letters) !== null).length >= filled.length * 0.9
+    filled.filter(cell => sideOf(cell, letters) !== null).length >= filled.length * share
   )
 }
 

@@ -16,7 +16,7 @@ export const dateNames = {
     completed, finished on, settled date, settlement date, settled on, datum verrekening, date cleared, cleared date,
     data lancamento, data do lancamento, data de lancamento, data movimento, data mov, data do movimento,
     accounting date, entry date, reskontradatum, reskontra, verbuchungsdatum, datum buchung, effective date,
-    eingangstag, datum zuctovania, datum zauctovania, date de fin, datum des abschlusses,
+    completion time, eingangstag, datum zuctovania, datum zauctovania, date de fin, datum des abschlusses,
     fecha de finalizacion, data di completamento, datum voltooid, data zrealizowania, data de conclusao,
     data procesarii, data inregistrarii, datum knjizenja, datum knjizbe`,
   /** A date of no particular kind. */
@@ -25,7 +25,7 @@ export const dateNames = {
     date de operation, date op, dateop, data operacji, data operacao, data da operacao, data operazione,
     fecha operacion, fecha de operacion, f operacion, fecha de la operacion, tranzakcio datuma, date of transaction,
     giorno, datum a cas, umsatzdatum, record date, when, vorgangsdatum, transferdatum, jour, kuupaev, ngay,
-    datums, ημερομηνια, дата, дата и час`,
+    datums, ημ νια, ημερομηνια, дата, дата и час`,
   /** When the card was used or the order given. */
   transactionDate: `transdag, transaction date, transactiondate, transaktionsdatum, transaktionsdag, trans date, tran date,
     transdate, txn date, kaufdatum, belegdatum, einkaufsdatum, purchase date, date of purchase, purchased on,
@@ -43,7 +43,7 @@ export const dateNames = {
     currency date, data valuta, data di valuta, fecha valor, fecha de valor, f valor, valutadag, valutadato, rentedato,
     rentedag, arvopaiva, data waluty, data valor, data do valor, data de valor, datum valuty, valuta dat, erteknap,
     ertek nap, valor, valoriteit, datum valuta, data disponibile, val date,
-    value dt, dt valor, dt val, data valutei, datum valute, ημερομηνια αξιας, вальор`,
+    value dt, dt valor, dt val, data valutei, datum valute, ημ νια αξιας, ημερομηνια αξιας, вальор`,
   /** Never the date of an entry. */
   otherDate: `datum von, datum bis, von datum, bis datum, bewertungsdatum, abschlussdatum, abschluss, valuation date,
     stichtag, as of date, period from, period to, desde, hasta, fecha desde, fecha hasta, dal, al, due date, falligkeit, falligkeitsdatum, zeitraum, zeitraum von, zeitraum bis, period, period start,

@@ -4,6 +4,7 @@ import { plainText } from '../cells/plainText.ts'
 import { dateNames, moneyNames } from './headerNames.ts'
 import { roleByPart } from './headerParts.ts'
 import { partyNames, textNames } from './headerTexts.ts'
+import { worldNames } from './worldNames.ts'
 
 export type DateRole = keyof typeof dateNames
 export type MoneyRole = keyof typeof moneyNames
@@ -18,10 +19,10 @@ export interface NamedRole {
 
 /** A name may mean several things: "Valuta" is a value date in Germany and a currency in Sweden. */
 const byName = new Map<string, Role[]>()
-for (const names of [dateNames, moneyNames, partyNames, textNames]) {
+for (const names of [dateNames, moneyNames, partyNames, textNames, worldNames]) {
   for (const [role, list] of Object.entries(names) as [Role, string][]) {
     for (const name of list.split(',')) {
-      const plain = name.replace(/\s+/g, ' ').trim()
+      const plain = plainText(name)
       const roles = byName.get(plain) ?? []
       byName.set(plain, roles.includes(role) ? roles : [...roles, role])
     }
