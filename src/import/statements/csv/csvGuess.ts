@@ -8,7 +8,7 @@ import { type CsvGuess, type Doubt, type KnownOwner, unknownOwner } from './gues
 import { guessDates } from './guess/guessDates.ts'
 import { guessParties } from './guess/guessParties.ts'
 import { guessTexts } from './guess/guessTexts.ts'
-import { areDatesCarried, isContinued, pendingHeading } from './guess/looseRows.ts'
+import { areDatesCarried, isContinued, pendingHeading, unbookedRows } from './guess/looseRows.ts'
 import { guessMoney } from './guess/money/guessMoney.ts'
 import { openingsIn } from './guess/money/totals.ts'
 import { tryLayout } from './guess/money/trial.ts'
@@ -78,6 +78,7 @@ export function guessTable(
   const doubts = [
     ...shapeDoubts(shape),
     ...(isCarried ? [carriedDoubt] : []),
+    ...unbookedDoubts(shape, mapping),
     ...dates.doubts,
     ...money.doubts,
     ...parties.doubts,
@@ -111,6 +112,14 @@ const isUsedUp = ({ at, roles }: TableColumn, used: ReadonlySet<number>, { colum
 const carriedDoubt: Doubt = {
   at: 'bookingDate',
   reason: 'rows without a date are read with the date of the row above; is that right?',
+}
+
+function unbookedDoubts(shape: TableShape, mapping: CsvLayout): Doubt[] {
+  const [first, ...rest] = unbookedRows(shape, mapping)
+  if (first === undefined) return []
+  const lines =
+    rest.length === 0 ? `line ${first.line} has` : `line ${first.line} and ${rest.length} more have`
+  return [{ at: 'bookingDate', reason: `${lines} only a value date; is that booked? It is read as such` }]
 }
 
 function shapeDoubts(shape: TableShape): Doubt[] {

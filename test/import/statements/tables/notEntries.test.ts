@@ -58,6 +58,36 @@ Posted transactions
   expect(asks).toContain('rows')
 })
 
+test('entries below such a line above the column names are asked about, too', async () => {
+  const { asks } = await read(`Vorgemerkte Umsätze
+Buchungstag;Verwendungszweck;Betrag;Währung
+31.03.2026;Lastschrift Energie;-85,10;EUR
+Gebuchte Umsätze
+Buchungstag;Verwendungszweck;Betrag;Währung
+27.03.2026;Gutschrift Papier;2.310,00;EUR
+`)
+  expect(asks).toContain('rows')
+})
+
+test('a sentence that says that pending entries are not listed is no question', async () => {
+  const { asks } =
+    await read(`Vorgemerkte und noch nicht gebuchte Umsätze sind in dieser Übersicht nicht enthalten.
+Buchungstag;Verwendungszweck;Betrag;Währung
+31.03.2026;Lastschrift Energie;-85,10;EUR
+27.03.2026;Gutschrift Papier;2.310,00;EUR
+`)
+  expect(asks).toEqual([])
+})
+
+test('entries that have only a value date are asked about', async () => {
+  const { asks } = await read(`Buchungstag;Valuta;Verwendungszweck;Betrag;Währung
+;31.03.2026;Lastschrift Energie;-85,10;EUR
+27.03.2026;27.03.2026;Gutschrift Papier;2.310,00;EUR
+26.03.2026;26.03.2026;Lastschrift Wasser;-5,10;EUR
+`)
+  expect(asks).toEqual(['bookingDate'])
+})
+
 test('a remark below the rows is not part of the last entry', async () => {
   const { entries } = await read(`ID,Date,Note,From,To,Amount,Balance,Remark
 1,2026-03-27,Rent,Bob Roe,Ann Doe,+ 310.00,,

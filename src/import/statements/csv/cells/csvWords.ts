@@ -81,9 +81,12 @@ export const isPendingWord = (cell: string, words: CsvMapping['words']): boolean
 const pendingLine =
   /\b(?:pending|vorgemerkte?r?|nicht (?:gebuchte?|verbuchte?)|unposted|en attente|a venir|pendientes?|pendentes?|in sospeso|non contabilizzat[eio]|da contabilizzare|in behandeling|gereserveerde?|reserver(?:ad|ade|et|te|t)|oczekujac[ae]|nierozliczone|blokady|kommande|katevaraukset|nezauctovan[ey])\b/
 
+/** A longer line is a sentence, such as one that says that such entries are not listed. */
+const headingLengthMax = 50
+
 /** Whether a line above some rows says that they are not booked yet. */
 export const saysPending = (line: string): boolean =>
-  line.length <= lineLengthMax && pendingLine.test(plainText(line))
+  line.length <= headingLengthMax && pendingLine.test(plainText(line))
 
 const isAmong = (plain: string, words: readonly string[] | undefined): boolean =>
   words?.some(

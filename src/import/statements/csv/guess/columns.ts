@@ -98,12 +98,10 @@ export const withRole = (columns: readonly TableColumn[], ...roles: Role[]): Tab
 /** Whether the cells have words for credit and debit, with few exceptions; under the name of a side, with more. */
 export const isSideColumn = ({ name, roles, filled, distinct }: TableColumn): boolean => {
   const letters = sideLetters(name, filled)
-  const share = roles.includes('side') ? 0.5 : 0.9
-  return (
-    filled.length > 0 &&
-    distinct <= 6 &&
-    filled.filter(cell => sideOf(cell, letters) !== null).length >= filled.length * share
-  )
+  const sides = filled.map(cell => sideOf(cell, letters)).filter(side => side !== null)
+  const isBoth = new Set(sides).size === 2
+  const share = roles.includes('side') && isBoth ? 0.5 : 0.9
+  return filled.length > 0 && distinct <= 6 && sides.length >= filled.length * share
 }
 
 /** Text for people: words, not codes, links or one value for all. */

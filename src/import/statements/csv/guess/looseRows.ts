@@ -29,14 +29,29 @@ export function isContinued({ body, entries, width }: TableShape, layout: CsvLay
   return isBetween && body.filter(isText).length * 4 >= entries.length
 }
 
-/** A line between the rows that says that the entries below it are not booked yet. */
-export function pendingHeading({ body, entries }: TableShape): Row | undefined {
+/** A line among the rows or directly above them that says that the entries below it are not booked yet. */
+export function pendingHeading({ preamble, body, entries }: TableShape): Row | undefined {
   const dated = new Set(entries)
-  return body.find(({ cells }, index) => {
+  const isHeading = ({ cells }: Row) => {
     const filled = cells.filter(cell => !isEmpty(cell))
-    const below = body[index + 1]
-    return filled.length === 1 && below !== undefined && dated.has(below) && saysPending(bare(filled[0]))
-  })
+    return filled.length === 1 && saysPending(bare(filled[0]))
+  }
+  const above = preamble.slice(-1).find(isHeading)
+  return above ?? body.find((row, index) => isHeading(row) && dated.has(body[index + 1] ?? row))
+}
+
+/** Rows with an amount and a value date, but without a booking date: they may not be booked yet. */
+export function unbookedRows({ body }: TableShape, layout: CsvLayout): Row[] {
+  const [bookingAt] = columnsAt(layout, 'bookingDate')
+  const [valueAt] = columnsAt(layout, 'valueDate')
+  if (bookingAt === undefined || valueAt === undefined || layout.columns.status !== undefined) return []
+  const moneyAt = (['amount', 'credit', 'debit'] as const).flatMap(name => columnsAt(layout, name))
+  return body.filter(
+    ({ cells }) =>
+      isEmpty(cells[bookingAt]) &&
+      isDated([cells[valueAt] ?? ''], layout) &&
+      moneyAt.some(at => isMoneyCell(cells[at] ?? '')),
+  )
 }
 
 /** Whether rows with amounts and without any date are between rows with dates. */
