@@ -70,10 +70,15 @@ describe('texts suggest the signs', () => {
     expect(asks).toContain('sign')
   })
 
-  test('by a single payment among the purchases of a card', async () => {
+  test.each([
+    'Pagamento recebido',
+    'PAYMENT THANKYOU',
+    'Zahlung - Besten Dank',
+    'DIRECT DEBIT PAYMENT - THANK YOU',
+  ])('by a single payment among the purchases of a card: %s', async payment => {
     const { money } = await read(`date,title,amount
 2026-03-31,Energia,85.10
-2026-03-27,Pagamento recebido,-310.00
+2026-03-27,${payment},-310.00
 2026-03-25,Mercado,45.00
 `)
     expect(money).toEqual(['-85.10', '+310.00', '-45.00'])

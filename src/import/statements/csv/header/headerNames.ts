@@ -98,7 +98,7 @@ export const moneyNames = {
     saldo final, balance after, balance after transaction, neuer saldo, kontosaldo, saldo contabile, saldo progressivo, solde apres operation,
     bokfort saldo, bokford saldo, saldo nach buchung, saldo na verrichting, stav, stav uctu, closing balance, balans,
     guthaben, resulting balance, new balance, saldo disponible, saldo contable, saldo contabilistico, ending balance, tilin saldo,
-    sold, sold contabil, running bal, bal, zostatok, atlikums, likutis, jaak, υπολοιπο, салдо, stanje,
+    sold, sold contabil, balanta, running bal, bal, zostatok, atlikums, likutis, jaak, υπολοιπο, салдо, stanje,
     boeksaldo, valutair saldo`,
   fee: `gebuhr, gebuhren, fee, fees, fee amount, frais, kosten, kosten op verrichting, charge, charges, commissione,
     commissioni, comision, comisiones, comissao, avgift, gebyr, oplata, prowizja, poplatek, total fees, total fee,

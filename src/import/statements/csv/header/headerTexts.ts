@@ -97,7 +97,7 @@ export const textNames = {
     desc, details of transaction, transaction details, transaction detail, transaktion, particulars, movimiento, movimientos, operation, operacion, operazione, operazioni, operacao, selitys, selite, tapahtuma, popis, umsatz text, buchungsdetails, buchungsinformationen, description 1,
     libelle de l operation, intitule, popis transakce, leiras, forklaring, libelle complet, transaktioner, rubrik, posting text, description1, merchant details, descripcion del movimiento,
     historico, lancamento, descriere, detalii tranzactie, αιτιολογια, περιγραφη, описание, forklarende tekst,
-    betaalwijze, transaktionstext, umsatztext, descricao do movimento, descricao movimento, descrizione movimento, libelle complet operation,
+    betaalwijze, transactions, transaktionen, nature, megnevezes, transaktionstext, umsatztext, descricao do movimento, descricao movimento, descrizione movimento, libelle complet operation,
     systemovy popis`,
   purpose: `verwendungszweck, zahlungsreferenz, reference, references, payment reference, communication, communications, mededeling, mededelingen,
     details, detail, memo, ref, referens, referanse, referencia, referentie, omschrijving 1, omschrijving 2, omschrijving 3, omschrijving 4, omschrijving 5, omschrijving 6, notes, note, tytul, tytul operacji, tytulem, betreff, message, messages,

@@ -17,13 +17,17 @@ const inWords = setOf(`gutschrift gehalt lohn gehaltszahlung salary wages payrol
   wplyw zwrot mzda dividend dividende reward income received deposited recebida recebido recibida recibido ricevuto inkomst insattning insaettelse indbetaling innbetaling credit sueldo`)
 
 const inPhrases =
-  /\b(?:interest (?:earned|paid|credit)|cash back|payment received|payment thank you|thank you|automatic payment|direct deposit|autopay|bonifico a vostro favore|virement recu|paiement recu|pagamento recebido|pagamento ricevuto|pago recibido|zahlung erhalten|betaling ontvangen|ihre zahlung|votre paiement)\b/
+  /\b(?:interest (?:earned|paid|credit)|cash back|payment received|automatic payment|direct deposit|autopay|bonifico a vostro favore|virement recu|paiement recu|pagamento recebido|pagamento ricevuto|pago recibido|zahlung erhalten|betaling ontvangen|ihre zahlung|votre paiement)\b/
 const outPhrases =
   /\b(?:direct debit|standing order|card payment|bill payment|paiement cb|paiement par carte|virement emis|platba kartou|cash out|transfer to|payment to)\b/
+
+/** A card thanks for what it received, even by direct debit. */
+const thanks = /\b(?:thank you|thankyou|besten dank|vielen dank|zahlung danke)\b/
 
 /** Null if the text does not say, or says both. */
 export function directionIn(text: string): 'in' | 'out' | null {
   const plain = plainText(text)
+  if (thanks.test(plain)) return 'in'
   // Phrases say more than their words: a payment goes out, a payment received comes in.
   const [hasIn, hasOut] = [inPhrases.test(plain), outPhrases.test(plain)]
   if (hasIn !== hasOut) return hasIn ? 'in' : 'out'
