@@ -29,6 +29,15 @@ describe('letters in a column of sides', () => {
   })
 })
 
+test('words for income and expenses say the side', async () => {
+  const { money, asks } = await read(`Data;Descrição;Valor;Tipo
+27/03/2026;Papel;2310,00;receita
+31/03/2026;Energia;85,10;despesa
+`)
+  expect(money).toEqual(['+2310.00', '-85.10'])
+  expect(asks).toEqual(['currency'])
+})
+
 test('columns of debits and credits may be named by a sign', async () => {
   const { money, asks } = await read(
     `Date,Type,Details,[-] USD,[+] USD,Balance,Amount Sent

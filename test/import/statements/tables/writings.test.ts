@@ -83,6 +83,14 @@ describe('amounts', () => {
     expect(rows).toEqual([`2026-03-27 +2310.00 ${unit}`, `2026-03-31 -85.10 ${unit}`])
   })
 
+  test('may be padded with zeros', async () => {
+    const { rows } = await read(`Date,Text,Amount
+2026-03-27,Salary,00000000002310.00
+2026-03-31,Card payment,-0000000000085.10
+`)
+    expect(rows).toEqual(['2026-03-27 +2310.00 EUR', '2026-03-31 -85.10 EUR'])
+  })
+
   test('are found in a table whose names are shifted, and asked about', async () => {
     const { rows, asks } = await read(`Date,Bank,Branch,Name,Memo,MemoDet,Amount
 2026-03-27,,Main,Salary of March,2310.00

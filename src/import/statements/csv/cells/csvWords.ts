@@ -9,7 +9,7 @@ export const debitWords = setOf(
   `-, s, soll, d, dr, db, dbit, debit, debet, debito, debitering, af, out, o, outflow, outgoing, ausgang, ausgabe,
   ausgaben, belastung, uit, uitgave, withdrawal, money out, paid out, sent, debe, dare, cargo, kiadas, terheles,
   wydatek, obciazenie, vydaj, vydej, depense, sortie, salida, saida, uscita, ut, neg, negative, expense, spend,
-  ki, kimeno, odchozi, debets, debetas, χ, χρεωση, разход, дебит, дебет, расход, списание, borç, 支出, 支, 借, 借方, 借 dr,
+  despesa, spesa, ki, kimeno, odchozi, debets, debetas, χ, χρεωση, разход, дебит, дебет, расход, списание, borç, 支出, 支, 借, 借方, 借 dr,
   出金, 출금, חובה`,
 )
 
@@ -17,7 +17,7 @@ export const creditWords = setOf(
   `+, h, haben, c, cr, crdt, credit, kredit, credito, kreditering, bij, in, i, inflow, incoming, eingang, einnahme,
   einnahmen, gutschrift, inkomst, deposit, money in, paid in, received, haber, avere, abono, bevetel, jovairas,
   wplyw, uznanie, prijem, recette, entree, entrada, entrata, ingreso, inn, pos, positive, income, k,
-  be, bejovo, prichozi, kredits, kreditas, π, πιστωση, приход, кредит, зачисление, пополнение, alacak, 收入, 收, 贷, 贷方,
+  receita, be, bejovo, prichozi, kredits, kreditas, π, πιστωση, приход, кредит, зачисление, пополнение, alacak, 收入, 收, 贷, 贷方,
   贷 cr, 入金, 입금, זכות`,
 )
 
@@ -36,7 +36,7 @@ export const failedWords = setOf(
   fehlgeschlagen, abgebrochen, annulliert, annule, annulee, refuse, refusee, rejete, rejetee, echoue, geweigerd,
   mislukt, geannuleerd, afgewezen, rechazada, rechazado, cancelada, cancelado, fallida, rifiutato, rifiutata,
   annullato, annullata, recusada, recusado, avvisad, nekad, makulerad, afvist, annulleret, avvist, kansellert,
-  отклонено, отменено, failed, 交易关闭, 交易失败, iptal edildi, hylatty, peruttu, odrzucona, odrzucone, anulowana, anulowane, zamitnuto, zruseno, removed`,
+  not approved, отклонено, отменено, 交易关闭, 交易失败, iptal edildi, hylatty, peruttu, odrzucona, odrzucone, anulowana, anulowane, zamitnuto, zruseno, removed`,
 )
 
 export const bookedWords = setOf(

@@ -14,7 +14,7 @@ const outWords =
 const inWords = setOf(`gutschrift gehalt lohn gehaltszahlung salary wages payroll deposit refund erstattung
   ruckerstattung cashback zahlungseingang geldeingang salaire remboursement recu recue storting salaris terugbetaling
   nomina abono ingreso devolucion stipendio accredito rimborso salario ordenado reembolso lon loen lonn palkka wynagrodzenie
-  wplyw zwrot mzda dividend dividende reward income received deposited recebida recebido recibida recibido ricevuto inkomst insattning insaettelse indbetaling innbetaling credit sueldo`)
+  wplyw zwrot mzda dividend dividende reward income received deposited recebida recebido recibida recibido ricevuto inkomst insattning inbetalning insaettelse indbetaling innbetaling credit sueldo`)
 
 const inPhrases =
   /\b(?:interest (?:earned|paid|credit)|cash back|payment received|automatic payment|direct deposit|autopay|bonifico a vostro favore|virement recu|paiement recu|pagamento recebido|pagamento ricevuto|pago recibido|zahlung erhalten|betaling ontvangen|ihre zahlung|votre paiement)\b/
