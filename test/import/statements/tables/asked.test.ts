@@ -111,6 +111,14 @@ describe('money', () => {
     ])
   })
 
+  test('is in the currency of the account in other languages, too', async () => {
+    const { guess } = await read(`Дата операции;Сумма операции;Сумма пересчитанная в валюту счета;Описание
+2026-03-27;2310,00;2310,00;Бумага
+2026-03-31;-4,50;-330,10;Кофе
+`)
+    expect(guess.mapping.columns).toMatchObject({ amount: 2 })
+  })
+
   test('is not divided by the kinds of cards', async () => {
     const one = await read(`Date,Description,Card funding,Amount
 2026-03-27,Order 7,credit,25.00

@@ -50,6 +50,14 @@ test('columns of debits and credits may be named by a sign', async () => {
   expect(asks).toEqual([])
 })
 
+test('of two pairs of debits and credits, the one with money counts', async () => {
+  const { money } = await read(`交易日期,摘要,交易金额(收入),交易金额(支出),记账金额(收入),记账金额(支出)
+2026-03-27,工资,,,2310.00,
+2026-03-31,消费,,,,85.10
+`)
+  expect(money).toEqual(['+2310.00', '-85.10'])
+})
+
 test('amounts without any sign are asked about if only few balances follow', async () => {
   const { asks } = await read(`Date,Details,Amount Sent,Balance
 2026-03-31,to Energy,85.10,2324.90

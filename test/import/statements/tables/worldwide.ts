@@ -75,8 +75,8 @@ Tarih/Saat;Kanal/Şube;İşlem Tutarı*;Ek Bakiye*;İşlem;İşlem Tipi;Açıkla
     currency: 'CNY',
     asks: ['currency'],
     rows: [
-      '2026-03-27 +2310.00 CNY | 纸业公司 |  | 工资 | 三月',
-      '2026-03-31 -85.10 CNY | 能源公司 |  | 网上支付 | ',
+      '2026-03-27 +2310.00 CNY | 纸业公司 |  | 工资 | 批处理 三月',
+      '2026-03-31 -85.10 CNY | 能源公司 |  | 网上支付 | 其他',
     ],
   },
   {

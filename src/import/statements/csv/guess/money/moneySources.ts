@@ -80,14 +80,18 @@ function amountColumns(columns: readonly TableColumn[]): TableColumn[] {
 
 /** Next to the amount of the purchase, the one in the account's currency. */
 const accountWords =
-  /account currency|kontowahrung|walucie rachunku|mene uctu|saskaitos valiuta|devise du compte/
+  /account currency|kontowahrung|walucie rachunku|mene uctu|saskaitos valiuta|devise du compte|валют[еу] (?:счета|карты)|валюті картки|记账金额|入账金额|结算金额/
 
 function pairOf(columns: readonly TableColumn[]): MoneySource | null {
   const usable = (role: 'credit' | 'debit') =>
     withRole(columns, role).filter(({ kind }) => kind === 'money' || kind === 'blank')
-  const [credit, debit] = [usable('credit'), usable('debit')].map(
-    found => found.find(({ exact }) => exact) ?? found[0],
-  )
+  const all = { credit: usable('credit'), debit: usable('debit') }
+  // Next to a pair for other currencies that is blank, the one with money.
+  const hasMoney = all.credit.some(isMoney) && all.debit.some(isMoney)
+  const [credit, debit] = [all.credit, all.debit].map(each => {
+    const found = hasMoney ? each.filter(isMoney) : each
+    return found.find(({ exact }) => exact) ?? found[0]
+  })
   if (!credit || !debit || credit === debit) return null
   return isMoney(credit) || isMoney(debit) ? { credit, debit } : null
 }
