@@ -12,6 +12,13 @@ export const encodings = [
   'windows-1250',
   'iso-8859-2',
   'macintosh',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'gb18030',
+  'shift_jis',
+  'euc-kr',
 ] as const
 export const dateFormats = [
   'YYYY-MM-DD',

@@ -2,14 +2,15 @@
 import { amountKey, sumOf } from '../../../domain/money/decimal.ts'
 import { ibanOf } from '../fields.ts'
 import { type Entry, unknownCurrency } from '../statement.ts'
-import type { CsvLayout } from './csvLayout.ts'
+import { bare, type CsvLayout } from './csvLayout.ts'
 import { columnsOf, type TableColumn, withRole } from './guess/columns.ts'
 import { type CsvGuess, type Doubt, type KnownOwner, unknownOwner } from './guess/guess.ts'
 import { guessDates } from './guess/guessDates.ts'
 import { guessParties } from './guess/guessParties.ts'
 import { guessTexts } from './guess/guessTexts.ts'
-import { areDatesCarried, isContinued } from './guess/looseRows.ts'
+import { areDatesCarried, isContinued, pendingHeading, unbookedRows } from './guess/looseRows.ts'
 import { guessMoney } from './guess/money/guessMoney.ts'
+import { openingsIn } from './guess/money/totals.ts'
 import { tryLayout } from './guess/money/trial.ts'
 import { type TableShape, tablesIn } from './guess/tableShape.ts'
 import { ibansAbove } from './preamble.ts'
@@ -77,6 +78,7 @@ export function guessTable(
   const doubts = [
     ...shapeDoubts(shape),
     ...(isCarried ? [carriedDoubt] : []),
+    ...unbookedDoubts(shape, mapping),
     ...dates.doubts,
     ...money.doubts,
     ...parties.doubts,
@@ -112,8 +114,25 @@ const carriedDoubt: Doubt = {
   reason: 'rows without a date are read with the date of the row above; is that right?',
 }
 
-function shapeDoubts({ header, otherTableAt, entries, width }: TableShape): Doubt[] {
+function unbookedDoubts(shape: TableShape, mapping: CsvLayout): Doubt[] {
+  const [first, ...rest] = unbookedRows(shape, mapping)
+  if (first === undefined) return []
+  const lines =
+    rest.length === 0 ? `line ${first.line} has` : `line ${first.line} and ${rest.length} more have`
+  return [{ at: 'bookingDate', reason: `${lines} only a value date; is that booked? It is read as such` }]
+}
+
+function shapeDoubts(shape: TableShape): Doubt[] {
+  const { header, otherTableAt, entries, width } = shape
   const doubts: Doubt[] = []
+  const pending = pendingHeading(shape)
+  if (pending !== undefined) {
+    const words = pending.cells.map(bare).find(cell => cell !== '')
+    doubts.push({
+      at: 'rows',
+      reason: `line ${pending.line} says "${words}"; are the entries below it booked? They are read as such`,
+    })
+  }
   // Some banks write a balance below the rows, with a date and nothing that says so.
   const short = entries.find(({ cells }) => cells.length * 2 <= width)
   if (short !== undefined) {
@@ -131,23 +150,26 @@ function shapeDoubts({ header, otherTableAt, entries, width }: TableShape): Doub
   return doubts
 }
 
-function rowDoubts({ body }: TableShape, mapping: CsvLayout): Doubt[] {
+function rowDoubts(shape: TableShape, mapping: CsvLayout): Doubt[] {
+  const { body } = shape
   const currency = mapping.currency ?? (mapping.columns.currency === undefined ? unknownCurrency : null)
   const { unreadable, reasons, entries } = tryLayout(body, { ...mapping, currency })
   if (unreadable > 0) {
     const reason = `${unreadable} of the first ${body.length} rows cannot be read: ${reasons[0]}`
     return [{ at: 'rows', reason }]
   }
-  const [first, last] = [entries[0], entries.at(-1)]
-  if (first === undefined || last === undefined || !areBalances(entries)) return []
-  const reason = `the amount in line ${last.line} is the sum of all above; are lines ${first.line} and ${last.line} balances?`
-  return [{ at: 'rows', reason }]
+  const openings = openingsIn(shape, mapping)
+  const line = closingLineOf(entries, openings) ?? closingLineOf([...entries].reverse(), openings)
+  if (line === null) return []
+  return [{ at: 'rows', reason: `the amount in line ${line} is the sum of the others; is it a balance?` }]
 }
 
-/** Whether the first and the last row may be the opening and the closing balance, in a language we do not know. */
-function areBalances(entries: readonly Entry[]): boolean {
+/** The line of an entry that may be the closing balance, in a language we do not know: it is the sum of all before it. */
+function closingLineOf(entries: readonly Entry[], openings: readonly string[]): number | null {
   const changes = entries.map(({ amount, side }) => (side === 'debit' ? `-${amount}` : amount))
-  const [last] = changes.slice(-1)
-  if (last === undefined || changes.length < 3 || !/[1-9]/.test(last)) return false
-  return amountKey(sumOf(changes.slice(0, -1))) === amountKey(last)
+  const [last, line] = [changes.at(-1), entries.at(-1)?.line]
+  if (last === undefined || line === undefined || changes.length < 3 || !/[1-9]/.test(last)) return null
+  const before = changes.slice(0, -1)
+  const isSum = ['0', ...openings].some(opening => amountKey(sumOf([opening, ...before])) === amountKey(last))
+  return isSum ? line : null
 }

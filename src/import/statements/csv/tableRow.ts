@@ -130,7 +130,7 @@ class RowReader {
 
   /** What the first texts of the row say about it. */
   #lineKind(isComplete: boolean): LineKind {
-    const texts = this.#row.cells.filter(cell => /\p{L}{3}/u.test(cell)).slice(0, 2)
+    const texts = this.#row.cells.filter(cell => /\p{L}{3}|\p{L} \p{L} \p{L}/u.test(cell)).slice(0, 2)
     const kinds = texts.map(text =>
       isComplete && !isOnlyBalance(bare(text)) ? null : lineKindOf(bare(text)),
     )

@@ -144,4 +144,17 @@ describe('in any encoding', () => {
     expect(used.encoding).toBe('windows-1250')
     expect(text).toContain('Datum zaúčtování;Částka;Měna')
   })
+
+  test.each([
+    ['windows-1251', 'Дата;Описание;Сумма', 'c4e0f2e03bceefe8f1e0ede8e53bd1f3ecece0'],
+    ['windows-1253', 'Ημερομηνία;Περιγραφή;Ποσό', 'c7ece5f1efece7eddfe13bd0e5f1e9e3f1e1f6de3bd0eff3fc'],
+    ['windows-1254', 'Tarih;Açıklama;İşlem Tutarı', '54617269683b41e7fd6b6c616d613bddfe6c656d205475746172fd'],
+    ['windows-1255', 'תאריך;תיאור;בחובה', 'fae0f8e9ea3bfae9e0e5f83be1e7e5e1e4'],
+    ['gb18030', '交易日期;摘要;金额', 'bdbbd2d7c8d5c6da3bd5aad2aa3bbdf0b6ee'],
+    ['shift_jis', '日付;摘要;金額', '93fa95743b934597763b8be08a7a'],
+    ['euc-kr', '날짜;적요;금액', 'b3afc2a53bc0fbbfe43bb1ddbed7'],
+  ])('%s, by its column names', (encoding, names, hex) => {
+    const { text, used } = decodeTable(Buffer.concat([Buffer.from(hex, 'hex'), Buffer.from('\n')]))
+    expect([used.encoding, text.trim()]).toEqual([encoding, names])
+  })
 })

@@ -60,6 +60,18 @@ describe('accounts', () => {
     expect(asks).toContain('accountIban')
   })
 
+  test('with gaps are those of the other party, whatever their name', async () => {
+    const { guess, entries } = await read(`Date,Bénéficiaire,Numéro de compte,Montant (EUR)
+2026-03-27,Papier,FR7630006000011234567890189,2310.00
+2026-03-31,Énergie,,-85.10
+`)
+    expect(guess.mapping.columns.accountIban).toBeUndefined()
+    expect(entries.map(({ counterpartyIban }) => counterpartyIban)).toEqual([
+      'FR7630006000011234567890189',
+      null,
+    ])
+  })
+
   test('with names are statements of their own too', async () => {
     const { guess, asks } = await read(`Date,Account Name,Description,Amount
 2026-03-27,Savings,Direct deposit,2310.00
@@ -97,6 +109,14 @@ describe('money', () => {
       '2310.00 PLN',
       '85.10 PLN',
     ])
+  })
+
+  test('is in the currency of the account in other languages, too', async () => {
+    const { guess } = await read(`Дата операции;Сумма операции;Сумма пересчитанная в валюту счета;Описание
+2026-03-27;2310,00;2310,00;Бумага
+2026-03-31;-4,50;-330,10;Кофе
+`)
+    expect(guess.mapping.columns).toMatchObject({ amount: 2 })
   })
 
   test('is not divided by the kinds of cards', async () => {

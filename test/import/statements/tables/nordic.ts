@@ -148,9 +148,9 @@ Radnr,Clnr,Kontonr,Produkt,Valuta,Bokfdag,Transdag,Valutadag,Referens,Text,Belop
     currency: 'SEK',
     asks: ['sign'],
     rows: [
-      '2026-03-31 +144.75 SEK |  |  |  | KIOSK',
-      '2026-03-28 -1000.00 SEK |  |  |  | INBETALNING',
-      '2026-03-20 +250.00 SEK |  |  |  | TÅG',
+      '2026-03-31 -144.75 SEK |  |  |  | KIOSK',
+      '2026-03-28 +1000.00 SEK |  |  |  | INBETALNING',
+      '2026-03-20 -250.00 SEK |  |  |  | TÅG',
     ],
   },
   {

@@ -83,7 +83,7 @@ Account Activity,,,,,,,,,,,,,,,,,,
 `,
     bank: 'Venmo',
     currency: 'USD',
-    asks: ['amount', 'sign'],
+    asks: ['sign'],
     rows: [
       '2026-03-27 +2310.00 USD | Anna Paper |  | Payment | Rent',
       '2026-03-31 -85.10 USD | Energy Inc |  | Payment | Energy',

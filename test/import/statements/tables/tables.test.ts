@@ -17,6 +17,7 @@ import { olderTables } from './older.ts'
 import { otherTables } from './others.ts'
 import { southernTables } from './southern.ts'
 import { walletTables } from './wallets.ts'
+import { worldwideTables } from './worldwide.ts'
 
 const all = [
   ...germanTables,
@@ -30,6 +31,7 @@ const all = [
   ...walletTables,
   ...olderTables,
   ...otherTables,
+  ...worldwideTables,
 ]
 
 function written(entry: Entry): string {

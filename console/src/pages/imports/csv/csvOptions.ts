@@ -22,6 +22,13 @@ export const encodingOptions = optionsOf<CsvMapping['encoding']>({
   'utf-16le': 'UTF-16, little-endian',
   'utf-16be': 'UTF-16, big-endian',
   macintosh: 'Mac Roman',
+  'windows-1251': 'Windows-1251 (Cyrillic)',
+  'windows-1253': 'Windows-1253 (Greek)',
+  'windows-1254': 'Windows-1254 (Turkish)',
+  'windows-1255': 'Windows-1255 (Hebrew)',
+  gb18030: 'GB 18030 (Chinese)',
+  shift_jis: 'Shift JIS (Japanese)',
+  'euc-kr': 'EUC-KR (Korean)',
 })
 
 export const dateFormatOptions = optionsOf<CsvMapping['dateFormat']>({

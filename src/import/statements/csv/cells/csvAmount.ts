@@ -16,9 +16,10 @@ const dashes = /[\u2010-\u2015\u2212\ufe63\uff0d]/g
 const blanks = /[\s\u00a0\u2007\u2009\u202f]+/g
 const apostrophes = /[\u2018\u2019\u00b4`]/g
 
-const unitBefore = /^(?:[A-Z]{3}|(?:US|CA|AU|NZ|HK|A|C|S|R)?\$|[€£¥₹₽₺₴₪₩฿]|Rs\.?|SFr\.?|Fr\.?|[Kk][Rr]\.?)/
+const unitBefore =
+  /^(?:[A-Z]{3}|(?:US|CA|AU|NZ|HK|NT|MX|A|C|S|R)?\$|[€£¥₹₽₺₴₪₩฿₫₱₦]|Rs\.?|Rp\.?|RM|TL|SFr\.?|Fr\.?|[Kk][Rr]\.?|R(?= ?\d[\d ,]{0,20}[.,]\d\d$))/
 const unitAfter =
-  /(?:[^A-Za-z][A-Z]{3}|(?:US|CA|AU|NZ|HK|A|C|S|R)?\$|[€£¥₹₽₺₴₪₩฿]|SFr\.?|Fr\.?|[Kk][Rr]\.?|[Zz]ł|Kč|[Ff]t|[Ll]ei)$/
+  /(?:[^A-Za-z][A-Z]{3}|(?:US|CA|AU|NZ|HK|NT|MX|A|C|S|R)?\$|[€£¥₹₽₺₴₪₩฿₫₱₦円元원]|SFr\.?|Fr\.?|[Kk][Rr]\.?|[Zz]ł|Kč|[Ff]t|[Ll]ei|TL|руб\.?|грн\.?|лв\.?)$/
 const sideAfter = /(?:\d|\d )(CR|DR|C|D|H|S)\.?$/i
 const sides: Readonly<Record<string, 'credit' | 'debit'>> = {
   cr: 'credit',

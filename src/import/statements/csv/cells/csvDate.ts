@@ -9,7 +9,11 @@ export type DateFormat = (typeof dateFormats)[number]
 const dateLengthMax = 60
 /** A time after the date, with a zone or without, is dropped. */
 const timeAfter =
-  /(?:[T ]|, ?| at | um )\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|[A-Z]{3,4}|(?:UTC|GMT)?[+-]\d{2}:?\d{2}))?$/i
+  /(?:[T ]|, ?| at | um |-(?=\d{1,2}[:.]\d{2}[:.]\d{2}))\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|[A-Z]{3,4}|(?:UTC|GMT)?[+-]\d{2}:?\d{2}))?$/i
+/** 2026:03:31 */
+const colonDate = /^(\d{4}):(\d\d):(\d\d)(?= |$)/
+/** The zone that OFX writes after digits: 20260331120000[0:GMT]. */
+const zoneAfter = /^(\d{8,14})(?:\.\d{1,3})?\[[^[\]]{1,12}\]$/
 const weekdayBefore = /^\p{L}{2,12}(?:\., ?|, ?|\. )\d/u
 /** 2026.03.31., kedd */
 const weekdayAfter = /^(\d{1,4}[./-] ?\d{1,2}[./-] ?\d{1,4})[.,]+ ?\p{L}{2,12}\.?$/u
@@ -62,6 +66,8 @@ function bareDate(text: string): string | null {
     .replace(/[\s\u00a0]+/g, ' ')
     .trim()
     .replace(/^'/, '')
+    .replace(colonDate, '$1-$2-$3')
+    .replace(zoneAfter, '$1')
     .replace(timeAfter, '')
     .replace(weekdayAfter, '$1')
     .replace(weekdayBefore, word => (monthOf(plainText(word.slice(0, -1))) === null ? word.slice(-1) : word))
@@ -95,11 +101,13 @@ function numberParts(date: string, { separator, parts, yearDigits }: Shape): str
   if (separator === '') {
     if (!/^\d+$/.test(date) || date.length !== yearDigits + 4) return null
     let at = 0
-    return parts.map(part => {
+    const values = parts.map(part => {
       const length = part === 'year' ? yearDigits : 2
       at += length
       return date.slice(at - length, at)
     })
+    // Any eight digits might be a date of long ago.
+    return yearDigits === 4 && !/^(?:19|20)/.test(values[parts.indexOf('year')] ?? '') ? null : values
   }
   // Hungarian dates end with a point, and Czech ones have blanks: 2026.03.31. and 31. 3. 2026
   const values = date

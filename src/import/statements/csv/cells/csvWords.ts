@@ -2,20 +2,23 @@
 import type { CsvMapping } from '../../../../contract/console/csvMapping.ts'
 import { plainText } from './plainText.ts'
 
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(',').map(word => word.trim()))
+const setOf = (words: string): ReadonlySet<string> =>
+  new Set(words.split(',').map(word => plainText(word) || word.trim()))
 
 export const debitWords = setOf(
   `-, s, soll, d, dr, db, dbit, debit, debet, debito, debitering, af, out, o, outflow, outgoing, ausgang, ausgabe,
   ausgaben, belastung, uit, uitgave, withdrawal, money out, paid out, sent, debe, dare, cargo, kiadas, terheles,
   wydatek, obciazenie, vydaj, vydej, depense, sortie, salida, saida, uscita, ut, neg, negative, expense, spend,
-  kimeno, odchozi, debets, debetas, χ, χρεωση, разход, дебит`,
+  despesa, spesa, ki, kimeno, odchozi, debets, debetas, χ, χρεωση, разход, дебит, дебет, расход, списание, borç, 支出, 支, 借, 借方, 借 dr,
+  出金, 출금, חובה`,
 )
 
 export const creditWords = setOf(
   `+, h, haben, c, cr, crdt, credit, kredit, credito, kreditering, bij, in, i, inflow, incoming, eingang, einnahme,
   einnahmen, gutschrift, inkomst, deposit, money in, paid in, received, haber, avere, abono, bevetel, jovairas,
   wplyw, uznanie, prijem, recette, entree, entrada, entrata, ingreso, inn, pos, positive, income, k,
-  bejovo, prichozi, kredits, kreditas, π, πιστωση, приход, кредит`,
+  receita, be, bejovo, prichozi, kredits, kreditas, π, πιστωση, приход, кредит, зачисление, пополнение, alacak, 收入, 收, 贷, 贷方,
+  贷 cr, 入金, 입금, זכות`,
 )
 
 export const pendingWords = setOf(
@@ -24,7 +27,7 @@ export const pendingWords = setOf(
   reserved, reservation, reserverad, reserveret, reservert, ikke bokfort, ikke bogfort, afventer, varaus, katevaraus,
   oczekujaca, oczekujace, oczekuje, w trakcie, w realizacji, blokada, authorised, authorized, processing, unposted,
   in progress, in bearbeitung, awaiting payment, hold, on hold, odottaa, vantande, kommande, ceka na zauctovani,
-  autorizzato, autorizzata, autorise, autorisee, w rozliczeniu`,
+  autorizzato, autorizzata, autorise, autorisee, w rozliczeniu, в обработке, beklemede, 处理中`,
 )
 
 /** Attempts that moved no money. */
@@ -33,7 +36,7 @@ export const failedWords = setOf(
   fehlgeschlagen, abgebrochen, annulliert, annule, annulee, refuse, refusee, rejete, rejetee, echoue, geweigerd,
   mislukt, geannuleerd, afgewezen, rechazada, rechazado, cancelada, cancelado, fallida, rifiutato, rifiutata,
   annullato, annullata, recusada, recusado, avvisad, nekad, makulerad, afvist, annulleret, avvist, kansellert,
-  hylatty, peruttu, odrzucona, odrzucone, anulowana, anulowane, zamitnuto, zruseno, removed`,
+  not approved, отклонено, отменено, 交易关闭, 交易失败, iptal edildi, hylatty, peruttu, odrzucona, odrzucone, anulowana, anulowane, zamitnuto, zruseno, removed`,
 )
 
 export const bookedWords = setOf(
@@ -45,6 +48,7 @@ export const bookedWords = setOf(
   kirjattu, rozliczona, rozliczone, zaksiegowana, zaksiegowane, wykonana, zrealizowana, zauctovano, provedeno,
   konyvelt, teljesult, billed, termine, terminee, completado, completada, completato, completata, voltooid, zakonczono,
   concluido, concluida, accepte, acceptee, aanvaard, geaccepteerd, approved, berechnet, transfer sent,
+  issued, исполнено, выполнено, успешно, 交易成功, 支付成功, 成功, 还款成功, tamamlandı, gerçekleşti,
   false, no, 0`,
 )
 
@@ -74,6 +78,16 @@ export function standingOf(status: string, words: CsvMapping['words']): Standing
 export const isPendingWord = (cell: string, words: CsvMapping['words']): boolean =>
   pendingWords.has(plainText(cell)) || isAmong(plainText(cell), words?.pending)
 
+const pendingLine =
+  /\b(?:pending|vorgemerkte?r?|nicht (?:gebuchte?|verbuchte?)|unposted|en attente|a venir|pendientes?|pendentes?|in sospeso|non contabilizzat[eio]|da contabilizzare|in behandeling|gereserveerde?|reserver(?:ad|ade|et|te|t)|oczekujac[ae]|nierozliczone|blokady|kommande|katevaraukset|nezauctovan[ey])\b/
+
+/** A longer line is a sentence, such as one that says that such entries are not listed. */
+const headingLengthMax = 50
+
+/** Whether a line above some rows says that they are not booked yet. */
+export const saysPending = (line: string): boolean =>
+  line.length <= headingLengthMax && pendingLine.test(plainText(line))
+
 const isAmong = (plain: string, words: readonly string[] | undefined): boolean =>
   words?.some(
     word => (word.trim() === '-' || word.trim() === '+' ? word.trim() : plainText(word)) === plain,
@@ -81,23 +95,24 @@ const isAmong = (plain: string, words: readonly string[] | undefined): boolean =
 
 const balance = '(?:account |ledger |available |statement )?balance'
 const saldo = '(?:saldo|kontostand|kontosaldo|solde|egyenleg|zustatek)'
+const ofTheDay = '(?:do dia|del dia|del giorno|du jour|diario|parcial)'
 const before =
   '(?:opening|starting|beginning|initial|previous|old|alter|anfangs|anfanglicher|ancien|begin|vorig|oud|ingaende|inngaende|primo)'
 const after =
   '(?:closing|ending|end|final|new|current|neuer|aktueller|end|nouveau|eind|slot|nieuw|utgaende|ultimo|schluss)'
 /** Languages in which the words for a balance at the start and at the end are not built from the words above. */
 const otherOpening =
-  '(?:likutis pradziai|sakuma atlikums|algsaldo|alkusaldo|pociatocny zostatok|pocatecni zustatek|nyito egyenleg|sold initial)'
+  '(?:likutis pradziai|sakuma atlikums|algsaldo|alkusaldo|pociatocny zostatok|pocatecni zustatek|nyito egyenleg|sold initial|входящии остаток|期初余额|期初餘額|devreden bakiye|onceki bakiye)'
 const otherClosing =
-  '(?:likutis pabaigai|beigu atlikums|loppsaldo|loppusaldo|konecny zostatok|konecny zustatek|zaro egyenleg|sold final)'
+  '(?:likutis pabaigai|beigu atlikums|loppsaldo|loppusaldo|konecny zostatok|konecny zustatek|zaro egyenleg|sold final|исходящии остаток|期末余额|期末餘額|donem sonu bakiye)'
 const openingLine = new RegExp(
   `^(?:${before} ?${balance}|${before} ?${saldo}|${saldo} (?:inicial|anterior|iniziale|initial|precedent|precedente|poczatkowe|alt)|${balance} (?:brought|b) ?(?:forward|f|fwd)|${balance} at (?:the )?(?:start|beginning)|saldovortrag|report a nouveau|${otherOpening})(?= |$)`,
 )
 const closingLine = new RegExp(
-  `^(?:(?:${after} ?${balance}|${after} ?${saldo}|${saldo} (?:final|finale|actual|attuale|actuel|koncowe|neu|contabile|disponibile|au|al|am|vom|per|zum)|${balance} (?:carried|c) ?(?:forward|f|fwd)|${balance} at (?:the )?end|${otherClosing})(?= |$)|(?:${balance}|${saldo})$)`,
+  `^(?:(?:${after} ?${balance}|${after} ?${saldo}|${saldo} (?:${ofTheDay}|final|finale|actual|attuale|actuel|koncowe|neu|contabile|disponibile|au|al|am|vom|per|zum)|${balance} (?:carried|c) ?(?:forward|f|fwd)|${balance} at (?:the )?end|${otherClosing})(?= |$)|(?:${balance}|${saldo})$)`,
 )
 const totalLine =
-  /^(?:grand |sub ?)?(?:total|totals|totaal|totale|totali|totales|summe|gesamt|gesamtsumme|summa|suma|razem|sum|yhteensa|i alt|celkem|turnover|apyvarta|apgrozijums|kaive)(?= |$)/
+  /^(?:grand |sub ?)?(?:total|totals|totaal|totale|totali|totales|summe|gesamt|gesamtsumme|summa|suma|razem|sum|yhteensa|i alt|celkem|toplam|итого|всего|разом|合计|总计|合計|jumlah|turnover|apyvarta|apgrozijums|kaive)(?= |$)/
 /** Unlike a total, which may be a merchant's name, these words in a row with a date and an amount mean a sum. */
 const turnoverLine = /^(?:turnover|apyvarta|apgrozijums|kaive)$/
 
@@ -106,11 +121,15 @@ export type LineKind = 'opening' | 'closing' | 'total' | null
 /** What a text says about its row: that it is no entry but a balance or a total. */
 export function lineKindOf(text: string): LineKind {
   if (text.length > lineLengthMax) return null
-  const plain = plainText(text)
+  const plain = joinedLetters(plainText(text))
   if (openingLine.test(plain)) return 'opening'
   if (closingLine.test(plain)) return 'closing'
   return totalLine.test(plain) ? 'total' : null
 }
+
+/** Some banks write "S A L D O". */
+const joinedLetters = (plain: string): string =>
+  /^\p{L}(?: \p{L}){2,20}$/u.test(plain) ? plain.replaceAll(' ', '') : plain
 
 const wordsAfter = new Set(
   'per vom am au al zum of at on as the eur usd gbp chf eur forward f fwd balance saldo period'.split(' '),
@@ -119,7 +138,7 @@ const wordsAfter = new Set(
 /** Whether the text says nothing else, so that a row with a date and an amount is no entry either. */
 export function isOnlyBalance(text: string): boolean {
   if (text.length > lineLengthMax) return false
-  const plain = plainText(text)
+  const plain = joinedLetters(plainText(text))
   if (turnoverLine.test(plain)) return true
   const found = openingLine.exec(plain) ?? closingLine.exec(plain)
   if (found === null) return false

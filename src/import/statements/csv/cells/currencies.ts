@@ -36,6 +36,20 @@ const symbols: Readonly<Record<string, string>> = {
   fr: 'CHF',
   sfr: 'CHF',
   lei: 'RON',
+  tl: 'TRY',
+  rp: 'IDR',
+  rm: 'MYR',
+  r: 'ZAR',
+  руб: 'RUB',
+  грн: 'UAH',
+  лв: 'BGN',
+  '₫': 'VND',
+  '₱': 'PHP',
+  '₦': 'NGN',
+  円: 'JPY',
+  원: 'KRW',
+  nt$: 'TWD',
+  mx$: 'MXN',
 }
 
 /** The currency of a code or symbol next to an amount; null if it is not clear. */

@@ -6,6 +6,7 @@ import { isBlank } from '../cells/plainText.ts'
 import { bare } from '../csvLayout.ts'
 import { headerName, type Role } from '../header/headerRoles.ts'
 import { isDateCell, isMoneyCell } from '../header/headerRow.ts'
+import { sideLetters } from './money/sideLetters.ts'
 import type { TableShape } from './tableShape.ts'
 
 export type ColumnKind = 'date' | 'money' | 'currency' | 'iban' | 'text' | 'blank'
@@ -94,11 +95,14 @@ function fits(role: Role, kind: ColumnKind): boolean {
 export const withRole = (columns: readonly TableColumn[], ...roles: Role[]): TableColumn[] =>
   columns.filter(column => column.roles.some(role => roles.includes(role)))
 
-/** Whether the cells have words for credit and debit, with few exceptions. */
-export const isSideColumn = ({ filled, distinct }: TableColumn): boolean =>
-  filled.length > 0 &&
-  distinct <= 6 &&
-  filled.filter(cell => sideOf(cell, undefined) !== null).length >= filled.length * 0.9
+/** Whether the cells have words for credit and debit, with few exceptions; under the name of a side, with more. */
+export const isSideColumn = ({ name, roles, filled, distinct }: TableColumn): boolean => {
+  const letters = sideLetters(name, filled)
+  const sides = filled.map(cell => sideOf(cell, letters)).filter(side => side !== null)
+  const isBoth = new Set(sides).size === 2
+  const share = roles.includes('side') && isBoth ? 0.5 : 0.9
+  return filled.length > 0 && distinct <= 6 && sides.length >= filled.length * share
+}
 
 /** Text for people: words, not codes, links or one value for all. */
 export function isFreeText({ filled, kind }: TableColumn): boolean {

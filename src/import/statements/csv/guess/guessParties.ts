@@ -41,10 +41,13 @@ function accountColumns(columns: readonly TableColumn[], owner: KnownOwner, doub
   const counter = withRole(columns, 'counterpartyIban', 'counterpartyName').filter(
     column => (column.kind === 'iban' || column.roles.includes('counterpartyIban')) && !isOwners(column),
   )
-  const own = withRole(columns, 'ownAccount').filter(column => !counter.includes(column) && isAccount(column))
+  // Every row is about the account itself, so its own column has no gaps.
+  const own = withRole(columns, 'ownAccount').filter(
+    column => !counter.includes(column) && isAccount(column) && !hasGaps(column),
+  )
   const some = columns.filter(
     column =>
-      (column.roles.includes('someAccount') || isUnnamedIban(column)) &&
+      (column.roles.includes('someAccount') || isUnnamedIban(column) || isGappedIban(column)) &&
       !counter.includes(column) &&
       !own.includes(column),
   )
@@ -143,6 +146,11 @@ function accountNames(columns: readonly TableColumn[]): TableColumn | undefined 
 
 const isUnnamedIban = ({ kind, roles }: TableColumn): boolean =>
   kind === 'iban' && roles.every(role => role === 'ignored')
+
+const hasGaps = ({ filled, cells }: TableColumn): boolean => filled.length > 0 && filled.length < cells.length
+
+const isGappedIban = (column: TableColumn): boolean =>
+  column.kind === 'iban' && column.roles.includes('ownAccount') && hasGaps(column)
 
 const sameRowsMin = 3
 

@@ -28,7 +28,9 @@ export function guessTexts(columns: readonly TableColumn[], isHeaderless: boolea
   const purposes = withRole(free, 'purpose').filter(
     column => !texts.includes(column) && column !== kindOfEntry,
   )
-  const first = texts.find(({ kind }) => kind !== 'blank') ?? texts[0]
+  const isFilled = ({ kind }: TableColumn) => kind !== 'blank'
+  // The same text in all rows is the name of the account.
+  const first = texts.find(each => isFilled(each) && isTelling(each)) ?? texts.find(isFilled) ?? texts[0]
   // With a column for the kind, the text is the purpose; without one, the first text takes its place.
   const description = kindOfEntry ?? first
   // A name that is not the counterparty's, such as the bank's text next to the merchant's name.
@@ -49,7 +51,10 @@ export function guessTexts(columns: readonly TableColumn[], isHeaderless: boolea
     })
   }
   const nothing = description === undefined && joined.length === 0 && added.length === 0
-  const last = nothing ? free.filter(isFreeText).slice(0, 1) : []
+  // The time of day or an address is no text of an entry.
+  const last = nothing
+    ? free.filter(column => isFreeText(column) && !column.roles.includes('ignored')).slice(0, 1)
+    : []
   if (last.length > 0 && !isHeaderless) {
     doubts.push({ at: 'reference', reason: `is the text of the entries in "${last[0]?.name}"?` })
   }

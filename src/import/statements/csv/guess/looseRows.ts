@@ -1,6 +1,6 @@
 /** Rows that belong to the row above: they continue its text, or have no date of their own. */
 
-import { lineKindOf } from '../cells/csvWords.ts'
+import { lineKindOf, saysPending } from '../cells/csvWords.ts'
 import { isBlank } from '../cells/plainText.ts'
 import { bare, type CsvLayout, columnsAt, isDated, type Row } from '../csvLayout.ts'
 import { isMoneyCell } from '../header/headerRow.ts'
@@ -9,17 +9,49 @@ import type { TableShape } from './tableShape.ts'
 
 const isEmpty = (cell: string | undefined): boolean => isBlank(bare(cell))
 
-/** Whether many entries have a row below with text and nothing else. One such row may be a remark below the table. */
+/**
+ * Whether many entries have a row below with text and nothing else, and at least one of these rows is between
+ * entries: below the last one are remarks.
+ */
 export function isContinued({ body, entries, width }: TableShape, layout: CsvLayout): boolean {
   const known = (['bookingDate', 'valueDate', 'amount', 'credit', 'debit', 'balance'] as const).flatMap(
     name => columnsAt(layout, name),
   )
+  const dated = new Set(entries)
+  const isEntry = (row: Row) => dated.has(row)
   const isText = ({ cells }: Row) =>
     cells.length >= width - 2 &&
     !isDated(cells, layout) &&
     known.every(at => isEmpty(cells[at])) &&
     cells.some((cell, at) => at > 0 && /\p{L}{2}/u.test(cell))
-  return body.filter(isText).length * 4 >= entries.length
+  const [first, last] = [body.findIndex(isEntry), body.findLastIndex(isEntry)]
+  const isBetween = body.slice(first + 1, Math.max(first + 1, last)).some(isText)
+  return isBetween && body.filter(isText).length * 4 >= entries.length
+}
+
+/** A line among the rows or directly above them that says that the entries below it are not booked yet. */
+export function pendingHeading({ preamble, body, entries }: TableShape): Row | undefined {
+  const dated = new Set(entries)
+  const isHeading = ({ cells }: Row) => {
+    const filled = cells.filter(cell => !isEmpty(cell))
+    return filled.length === 1 && saysPending(bare(filled[0]))
+  }
+  const above = preamble.slice(-1).find(isHeading)
+  return above ?? body.find((row, index) => isHeading(row) && dated.has(body[index + 1] ?? row))
+}
+
+/** Rows with an amount and a value date, but without a booking date: they may not be booked yet. */
+export function unbookedRows({ body }: TableShape, layout: CsvLayout): Row[] {
+  const [bookingAt] = columnsAt(layout, 'bookingDate')
+  const [valueAt] = columnsAt(layout, 'valueDate')
+  if (bookingAt === undefined || valueAt === undefined || layout.columns.status !== undefined) return []
+  const moneyAt = (['amount', 'credit', 'debit'] as const).flatMap(name => columnsAt(layout, name))
+  return body.filter(
+    ({ cells }) =>
+      isEmpty(cells[bookingAt]) &&
+      isDated([cells[valueAt] ?? ''], layout) &&
+      moneyAt.some(at => isMoneyCell(cells[at] ?? '')),
+  )
 }
 
 /** Whether rows with amounts and without any date are between rows with dates. */

@@ -1,7 +1,8 @@
 /** Finds the table in a file: its delimiter, its column names, and its rows between what the bank adds above and below. */
 import { parse } from 'csv-parse/sync'
 import { delimiters } from '../../../../contract/console/csvMapping.ts'
-import type { CsvLayout, Row } from '../csvLayout.ts'
+import { type DateFormat, datesIn } from '../cells/csvDate.ts'
+import { bare, type CsvLayout, type Row } from '../csvLayout.ts'
 import { headerScore, isDateCell, isMoneyCell, isRowOfNames } from '../header/headerRow.ts'
 
 export interface TableShape {
@@ -109,7 +110,27 @@ function entriesAmong(rows: readonly Row[]): boolean[] {
       .filter(([, count]) => count === most || (count > 1 && count * 3 >= most))
       .map(([place]) => place),
   )
-  return places.map(place => place !== null && usual.has(place))
+  const formats = new Map([...usual].map(place => [place, usualFormat(rows, places, place)]))
+  return places.map((place, index) => {
+    if (place === null || !usual.has(place)) return false
+    const format = formats.get(place) ?? null
+    return format === null || datesIn(bare(rows[index]?.cells[place])).has(format)
+  })
+}
+
+/** The way in which nearly all dates of a column are written. A row with another one may be a line of balances. */
+function usualFormat(
+  rows: readonly Row[],
+  places: readonly (number | null)[],
+  wanted: number,
+): DateFormat | null {
+  const cells = rows.flatMap(({ cells }, index) => (places[index] === wanted ? [bare(cells[wanted])] : []))
+  const counts = new Map<DateFormat, number>()
+  for (const cell of cells) {
+    for (const format of datesIn(cell).keys()) counts.set(format, (counts.get(format) ?? 0) + 1)
+  }
+  const [best] = [...counts].sort(([, one], [, other]) => other - one)
+  return best !== undefined && best[1] >= 2 && best[1] * 3 >= cells.length * 2 ? best[0] : null
 }
 
 /** The column of the first date of a row that also has an amount. */

@@ -1,9 +1,10 @@
 /** What the name of a column says about its content. */
-import { isKnownCurrency } from '../cells/currencies.ts'
+import { currencyOfUnit, isKnownCurrency } from '../cells/currencies.ts'
 import { plainText } from '../cells/plainText.ts'
 import { dateNames, moneyNames } from './headerNames.ts'
 import { roleByPart } from './headerParts.ts'
 import { partyNames, textNames } from './headerTexts.ts'
+import { worldNames } from './worldNames.ts'
 
 export type DateRole = keyof typeof dateNames
 export type MoneyRole = keyof typeof moneyNames
@@ -18,10 +19,10 @@ export interface NamedRole {
 
 /** A name may mean several things: "Valuta" is a value date in Germany and a currency in Sweden. */
 const byName = new Map<string, Role[]>()
-for (const names of [dateNames, moneyNames, partyNames, textNames]) {
+for (const names of [dateNames, moneyNames, partyNames, textNames, worldNames]) {
   for (const [role, list] of Object.entries(names) as [Role, string][]) {
     for (const name of list.split(',')) {
-      const plain = name.replace(/\s+/g, ' ').trim()
+      const plain = plainText(name)
       const roles = byName.get(plain) ?? []
       byName.set(plain, roles.includes(role) ? roles : [...roles, role])
     }
@@ -45,14 +46,26 @@ export function headerName(written: string): HeaderName {
   const numbered = short.replace(/ ?\d{1,2}$/, '')
   // accountBalance
   const parted = plainText(written.slice(0, nameLengthMax).replace(/([a-z])([A-Z])/g, '$1 $2'))
-  for (const name of [plain, bare, short, numbered, parted]) {
+  // Empfaenger and Waehrung
+  const folded = plain.replace(/([aou])e/g, '$1')
+  for (const name of [plain, bare, short, numbered, parted, folded, folded.replace(/ ?\d{1,2}$/, '')]) {
     const roles = byName.get(name)
     if (roles !== undefined) return { roles: roles.map(role => ({ role, exact: true })), currency }
   }
-  if (bare === '' && currency !== null) return { roles: [{ role: 'amount', exact: true }], currency }
+  if (bare === '') {
+    const role = signedRole(written) ?? (currency === null ? null : 'amount')
+    if (role !== null) return { roles: [{ role, exact: true }], currency }
+  }
   // In PayeeBIC the last word says what it is.
-  const part = roleByPart(parted.split(' ')) ?? roleByPart(words)
+  const part = roleByPart(parted.split(' ')) ?? roleByPart(words) ?? roleByPart(folded.split(' '))
   return { roles: part ? [{ role: part, exact: false }] : [], currency }
+}
+
+/** [-] USD and (+) are columns of debits and credits. */
+function signedRole(written: string): 'credit' | 'debit' | null {
+  const marks = new Set(written.slice(0, nameLengthMax).match(/[+\-\u2212\u2013]/g) ?? [])
+  if (marks.size !== 1) return null
+  return marks.has('+') ? 'credit' : 'debit'
 }
 
 const namesTextMax = 16_384
@@ -80,6 +93,8 @@ const noise = new Set([
   'yyyy',
   'yy',
   'r',
+  'rs',
+  'tl',
 ])
 const isNoise = (word: string): boolean => noise.has(word) || isKnownCurrency(word.toUpperCase())
 
@@ -87,5 +102,9 @@ const symbols: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' }
 
 function currencyIn(written: string): string | null {
   const code = written.match(/\b[A-Z]{3}\b/g)?.find(isKnownCurrency)
-  return code ?? symbols[/[€£]/.exec(written)?.[0] ?? ''] ?? (/\beuros?a?\b/i.test(written) ? 'EUR' : null)
+  const sign = symbols[/[€£]/.exec(written)?.[0] ?? '']
+  const found = code ?? sign ?? (/\beuros?a?\b/i.test(written) ? 'EUR' : null)
+  if (found !== null) return found
+  const unit = /[([](?:in |en |em )?([^()[\]]{1,4})[)\]]/.exec(written.slice(0, nameLengthMax))?.[1]
+  return unit === undefined ? null : currencyOfUnit(unit.trim())
 }

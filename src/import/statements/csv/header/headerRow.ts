@@ -15,12 +15,16 @@ export const isDateCell = (cell: string): boolean => /\d/.test(cell) && datesIn(
 /** An amount, with decimal places or without; not a long number such as an id. */
 export function isMoneyCell(cell: string): boolean {
   const text = bare(cell)
-  if (!/\d/.test(text) || /^0\d|\d{10}/.test(text.replace(/^[+-]/, ''))) return false
+  const digits = text.replace(/^[+-]/, '')
+  if (!/\d/.test(text) || (/^0\d|\d{10}/.test(digits) && !isPadded(digits))) return false
   const money = readMoney(text, '.') ?? readMoney(text, ',')
   return money !== null && (money.unit === null || isUnit(money.unit)) && !isDateCell(cell)
 }
 
-const isUnit = (unit: string): boolean => currencyOfUnit(unit) !== null || /^(?:\$|¥|kr\.?)$/i.test(unit)
+/** 00000000085.10 */
+const isPadded = (digits: string): boolean => /^0\d{1,20}[.,]\d\d$/.test(digits)
+
+const isUnit = (unit: string): boolean => currencyOfUnit(unit) !== null || /^(?:\$|¥|元|kr\.?)$/i.test(unit)
 
 const isValueCell = (cell: string): boolean => {
   const text = bare(cell)

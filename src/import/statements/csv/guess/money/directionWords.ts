@@ -6,7 +6,7 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/[,\s]
 const outWords =
   setOf(`lastschrift folgelastschrift sepalastschrift kartenzahlung kartenzahlungen dauerauftrag
   bargeldauszahlung geldautomat bankomat abbuchung entgelt gebuhr gebuhren kontofuhrung einkauf auszahlung purchase
-  withdrawal atm pos fee fees sale spend spending prelevement retrait achat frais betaalautomaat geldautomaat
+  withdrawal atm pos fee fees sale sent spend spending prelevement retrait achat frais betaalautomaat geldautomaat
   geldopname incasso pinbetaling betaalverzoek compra recibo cargo retirada pagamento prelievo addebito acquisto levantamento
   kortkob kortkop uttag autogiro varekjop kortbetaling haeveautomat osto nosto korttiosto zakup wyplata oplata prowizja vyber
   domiciliation domiciliering debit vasarlas`)
@@ -14,20 +14,25 @@ const outWords =
 const inWords = setOf(`gutschrift gehalt lohn gehaltszahlung salary wages payroll deposit refund erstattung
   ruckerstattung cashback zahlungseingang geldeingang salaire remboursement recu recue storting salaris terugbetaling
   nomina abono ingreso devolucion stipendio accredito rimborso salario ordenado reembolso lon loen lonn palkka wynagrodzenie
-  wplyw zwrot mzda dividend dividende reward income received deposited recebida recebido recibida recibido ricevuto inkomst insattning insaettelse indbetaling innbetaling credit sueldo`)
+  wplyw zwrot mzda dividend dividende reward income received deposited recebida recebido recibida recibido ricevuto inkomst insattning inbetalning insaettelse indbetaling innbetaling credit sueldo`)
 
 const inPhrases =
-  /\b(?:interest (?:earned|paid|credit)|cash back|payment received|payment thank you|thank you|automatic payment|direct deposit|autopay|bonifico a vostro favore|virement recu|paiement recu|pagamento recebido|pagamento ricevuto|pago recibido|zahlung erhalten|betaling ontvangen|ihre zahlung|votre paiement)\b/
+  /\b(?:interest (?:earned|paid|credit)|cash back|payment received|automatic payment|direct deposit|autopay|bonifico a vostro favore|virement recu|paiement recu|pagamento recebido|pagamento ricevuto|pago recibido|zahlung erhalten|betaling ontvangen|ihre zahlung|votre paiement)\b/
 const outPhrases =
   /\b(?:direct debit|standing order|card payment|bill payment|paiement cb|paiement par carte|virement emis|platba kartou|cash out|transfer to|payment to)\b/
+
+/** A card thanks for what it received, even by direct debit. */
+const thanks = /\b(?:thank you|thankyou|besten dank|vielen dank|zahlung danke)\b/
 
 /** Null if the text does not say, or says both. */
 export function directionIn(text: string): 'in' | 'out' | null {
   const plain = plainText(text)
+  if (thanks.test(plain)) return 'in'
   // Phrases say more than their words: a payment goes out, a payment received comes in.
   const [hasIn, hasOut] = [inPhrases.test(plain), outPhrases.test(plain)]
   if (hasIn !== hasOut) return hasIn ? 'in' : 'out'
-  const words = plain.split(' ')
+  // A credit card says nothing about the direction.
+  const words = plain.replace(/\bcredit cards?\b/g, 'card').split(' ')
   const isOut = words.some(word => outWords.has(word))
   const isIn = words.some(word => inWords.has(word))
   if (isIn === isOut) return null

@@ -59,6 +59,13 @@ function ofColumn(column: TableColumn, columns: readonly TableColumn[]): Guessed
   return { column, code: fallback, doubts }
 }
 
+/** For a table whose balance runs over several currencies: they are those of the purchases. Null if there is only one. */
+export function singleCurrency({ column }: GuessedCurrency, owner: KnownOwner): GuessedCurrency | null {
+  if (column === null || column.distinct < 2) return null
+  const reason = `the balance runs over all currencies in "${column.name}", so the account has only one; which one is it?`
+  return { column: null, code: owner.currency, doubts: [{ at: 'currency', reason }] }
+}
+
 /** Debits and credits may have a currency each. */
 const contradicts = ({ kind, roles, cells }: TableColumn, column: TableColumn, fallback: string): boolean =>
   kind === 'currency' &&
@@ -79,7 +86,10 @@ function currencyColumn(columns: readonly TableColumn[], money: readonly TableCo
   const named = withRole(full, 'currency')
   const amountAt = money[0]?.at ?? 0
   // Between two amounts, a currency belongs to the one before it.
-  const distance = ({ at }: TableColumn) => Math.abs(at - amountAt) + (at < amountAt ? 0.5 : 0)
+  // An amount without a name has that of the currency before it.
+  const isNameless = money[0]?.name === ''
+  const distance = ({ at }: TableColumn) =>
+    isNameless && at === amountAt - 1 ? 0 : Math.abs(at - amountAt) + (at < amountAt ? 0.5 : 0)
   const candidates = named.length > 0 ? named : full
   return [...candidates].sort((one, other) => distance(one) - distance(other))[0] ?? null
 }
@@ -88,6 +98,7 @@ const manyCountries: Readonly<Record<string, readonly string[]>> = {
   $: ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN'],
   kr: ['SEK', 'NOK', 'DKK', 'ISK'],
   '¥': ['JPY', 'CNY'],
+  元: ['CNY', 'TWD', 'HKD'],
 }
 
 function ofUnit(unit: string, { currency }: KnownOwner): GuessedCurrency {

@@ -5,7 +5,7 @@ import type { CsvLayout } from '../../csvLayout.ts'
 import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
 import type { TableShape } from '../tableShape.ts'
-import { type GuessedCurrency, guessCurrency } from './guessCurrency.ts'
+import { type GuessedCurrency, guessCurrency, singleCurrency } from './guessCurrency.ts'
 import { guessDecimal } from './guessDecimal.ts'
 import { feeColumn, feeDoubts, withFees } from './guessFees.ts'
 import { amountDoubts, guessSign } from './guessSign.ts'
@@ -57,20 +57,33 @@ function sourceGuess(given: MoneySource, table: MoneyTable): SourceGuess | null 
   const source = evidence === null ? given : withoutSide(given)
   const money = [source.amount, source.credit, source.debit].filter(column => column !== undefined)
   const doubts: Doubt[] = []
-  const decimal = guessDecimal(money, doubts)
+  const decimal = guessDecimal(money, columns, doubts)
   if (decimal === null) return null
-  const currency = guessCurrency(columns, given, shape, owner)
+  const guessed = guessCurrency(columns, given, shape, owner)
   const fee = feeColumn(columns, source, decimal)
   const balances = balanceColumns(columns, money, given.isUnnamed === true)
-  const readings = signLayouts(source, evidence)
-    .map(settings => layoutOf(base, source, decimal, currency, settings))
-    .flatMap(layout => withFees(layout, fee))
-    .flatMap(layout => [...balances, null].map(balance => readingOf(source, layout, balance, shape)))
-    .filter(({ trial }) => trial.entries.length > 0)
-  if (readings.length === 0) return null
-  const { reading, doubts: signDoubts } = guessSign({ readings, evidence, table })
-  return { reading, doubts: [...doubts, ...currency.doubts, ...signDoubts, ...feeDoubts(reading, fee)] }
+  let found: SourceGuess | null = null
+  const readingsIn = (currency: GuessedCurrency) =>
+    signLayouts(source, evidence)
+      .map(settings => layoutOf(base, source, decimal, currency, settings))
+      .flatMap(layout => withFees(layout, fee))
+      .flatMap(layout => [...balances, null].map(balance => readingOf(source, layout, balance, shape)))
+      .filter(({ trial }) => trial.entries.length > 0)
+  for (const currency of [guessed, singleCurrency(guessed, owner)]) {
+    if (currency === null) continue
+    const readings = readingsIn(currency)
+    if (readings.length === 0) continue
+    const { reading, doubts: signDoubts } = guessSign({ readings, evidence, table })
+    const isSingle = currency !== guessed
+    if (isSingle && (reading.proof !== 'balances' || reading.trial.compared < comparedMin)) continue
+    found = { reading, doubts: [...doubts, ...currency.doubts, ...signDoubts, ...feeDoubts(reading, fee)] }
+    if (reading.proof === 'balances') break
+  }
+  return found
 }
+
+/** So many balances do not follow over several currencies by chance. */
+const comparedMin = 3
 
 function withoutSide({ side: _, words: __, isSideUncertain: ___, ...source }: MoneySource): MoneySource {
   return source

@@ -24,7 +24,9 @@ export function guessSign({ readings, evidence, table }: SignChoice): {
     const reading = proven ?? first
     return { reading, doubts: unprovenDoubts(reading, source) }
   }
-  if (proven !== null) return { reading: proven, doubts: denialDoubts(proven, table) }
+  if (proven !== null) {
+    return { reading: proven, doubts: [...denialDoubts(proven, table), ...unsignedDoubts(proven)] }
+  }
   return unproven(readings, table)
 }
 
@@ -50,6 +52,16 @@ function unprovenDoubts({ proof, layout }: MoneyReading, source: MoneySource): D
 
 const mixedSigns = (cells: readonly string[]): boolean =>
   new Set(cells.filter(cell => /[1-9]/.test(cell)).map(cell => moneyIn(cell)?.negative)).size > 1
+
+const comparedMin = 4
+
+/** The balances say nothing about the first row. Without any sign, it may be the only one that goes the other way. */
+function unsignedDoubts({ source, trial, layout }: MoneyReading): Doubt[] {
+  const isSigned = source.amount?.filled.some(cell => moneyIn(cell)?.written !== null) ?? true
+  if (isSigned || trial.compared >= comparedMin) return []
+  const direction = layout.sign === 'inverted' ? 'out' : 'in'
+  return [{ at: 'sign', reason: `no amount has a sign; are all of them money ${direction}?` }]
+}
 
 /** On a card or a loan, the balance is what is owed: it grows when money goes out. */
 function denialDoubts({ trial, layout }: MoneyReading, table: MoneyTable): Doubt[] {
@@ -89,7 +101,9 @@ function unproven(
   if (debits === 0) {
     return said > denied ? ask(written, 'no amount has a sign') : ask(inverted, 'no amount has a sign')
   }
-  if (denied > said) return ask(inverted, 'nothing in the table proves the signs, and the texts suggest so')
+  // A single text is not enough against what the signs usually mean.
+  if (denied > said && (denied > 1 || credits >= debits))
+    return ask(inverted, 'nothing in the table proves the signs, and the texts suggest so')
   if (credits > debits && isCard(table))
     return ask(inverted, 'it looks like a card, and most amounts are positive')
   // One side is not enough: a card's payment may be called a payment, and be money in.
@@ -130,12 +144,14 @@ export function amountDoubts(
     const { amount } = source
     if (proof !== null || amount === undefined || other === amount) continue
     if (isSameMoney(amount.cells, other.cells) || isForeign(other, amount, columns)) continue
-    doubts.push({ at: 'amount', reason: `is the amount in "${amount.name}" or in "${other.name}"?` })
+    doubts.push({ at: 'amount', reason: `is the amount in ${shown(amount)} or in ${shown(other)}?` })
   }
   const named = withRole(columns, 'balance').filter(({ kind, distinct }) => kind === 'money' && distinct > 1)
   if (named.length > 0 && proof !== 'balances') doubts.push(...balanceDoubts(chosen, trial.compared))
   return doubts
 }
+
+const shown = ({ name, at }: TableColumn): string => (name === '' ? `column ${at + 1}` : `"${name}"`)
 
 /** Next to an amount in a named currency, one of any currency is what was paid abroad. */
 const isForeign = (other: TableColumn, amount: TableColumn, columns: readonly TableColumn[]): boolean =>

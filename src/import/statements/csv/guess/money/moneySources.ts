@@ -3,8 +3,11 @@ import { type Money, readMoney } from '../../cells/csvAmount.ts'
 import { sideOf } from '../../cells/csvWords.ts'
 import { plainText } from '../../cells/plainText.ts'
 import type { CsvLayout } from '../../csvLayout.ts'
+import type { Role } from '../../header/headerRoles.ts'
+import { textNames } from '../../header/headerTexts.ts'
 import { isSideColumn, type TableColumn, withRole } from '../columns.ts'
 import { directionIn } from './directionWords.ts'
+import { sideLetters } from './sideLetters.ts'
 
 export interface MoneySource {
   amount?: TableColumn
@@ -24,12 +27,20 @@ const isMoney = ({ kind }: TableColumn): boolean => kind === 'money'
 export function moneySources(columns: readonly TableColumn[]): MoneySource[] {
   const named = namedSources(columns)
   if (named.length > 0) return named
-  const unnamed = byLook(columns.filter(column => isMoney(column) && column.roles.length === 0))
+  const money = columns.filter(isMoney)
+  const nameless = money.filter(({ roles }) => roles.length === 0)
+  // In a table whose names are shifted against its rows, amounts may be under the name of a text.
+  const shifted = money.filter(({ roles, filled }) => roles.every(isTextRole) && filled.some(isWithPlaces))
+  const unnamed = byLook(nameless.length > 0 ? nameless : shifted)
   return [
     ...complementaryPairs(unnamed).map(pair => ({ ...pair, isUnnamed: true })),
     ...unnamed.flatMap(amount => withSides({ amount, isUnnamed: true }, columns)),
   ]
 }
+
+const isTextRole = (role: Role): boolean => Object.hasOwn(textNames, role) && role !== 'ignored'
+
+const isWithPlaces = (cell: string): boolean => /[.,]\d{1,2}(?!\d)/.test(cell)
 
 /** Without names, amounts with signs come first, then those with decimal places; others may be codes. */
 function byLook(columns: readonly TableColumn[]): TableColumn[] {
@@ -58,22 +69,29 @@ function amountColumns(columns: readonly TableColumn[]): TableColumn[] {
   const named = withRole(columns, 'amount').filter(isMoney)
   const gross = withRole(columns, 'gross').filter(isMoney)
   const net = withRole(columns, 'net').filter(isMoney)
-  const found = named.length > 0 ? named : gross.length > 0 ? gross : net
-  const rank = ({ exact, currency, name }: TableColumn) =>
-    (currency === null ? 0 : 2) + (exact ? 1 : 0) + (accountWords.test(plainText(name)) ? 0.5 : 0)
+  const found = [named, gross, net].find(each => each.length > 0) ?? []
+  const rank = ({ exact, currency, name, filled }: TableColumn) =>
+    (currency === null ? 0 : 2) +
+    (exact ? 1 : 0) +
+    (accountWords.test(plainText(name)) ? 0.5 : 0) -
+    (filled.every(isNothing) ? 4 : 0)
   return [...found].sort((one, other) => rank(other) - rank(one) || other.filled.length - one.filled.length)
 }
 
 /** Next to the amount of the purchase, the one in the account's currency. */
 const accountWords =
-  /account currency|kontowahrung|walucie rachunku|mene uctu|saskaitos valiuta|devise du compte/
+  /account currency|kontowahrung|walucie rachunku|mene uctu|saskaitos valiuta|devise du compte|валют[еу] (?:счета|карты)|валюті картки|记账金额|入账金额|结算金额/
 
 function pairOf(columns: readonly TableColumn[]): MoneySource | null {
   const usable = (role: 'credit' | 'debit') =>
     withRole(columns, role).filter(({ kind }) => kind === 'money' || kind === 'blank')
-  const [credit, debit] = [usable('credit'), usable('debit')].map(
-    found => found.find(({ exact }) => exact) ?? found[0],
-  )
+  const all = { credit: usable('credit'), debit: usable('debit') }
+  // Next to a pair for other currencies that is blank, the one with money.
+  const hasMoney = all.credit.some(isMoney) && all.debit.some(isMoney)
+  const [credit, debit] = [all.credit, all.debit].map(each => {
+    const found = hasMoney ? each.filter(isMoney) : each
+    return found.find(({ exact }) => exact) ?? found[0]
+  })
   if (!credit || !debit || credit === debit) return null
   return isMoney(credit) || isMoney(debit) ? { credit, debit } : null
 }
@@ -92,6 +110,7 @@ function withSides(source: MoneySource, columns: readonly TableColumn[]): MoneyS
     .map(side => ({
       ...source,
       side,
+      ...lettersOf(side),
       ...(isOddSide(side) && { isSideUncertain: true, words: wordsIn(side) }),
     }))
     .filter(each => sideEvidence(each) !== 'contradiction')
@@ -99,6 +118,11 @@ function withSides(source: MoneySource, columns: readonly TableColumn[]): MoneyS
   const typed = withRole(others, 'type', 'text').flatMap(side => typeSide(source, side) ?? [])
   const [best] = [...sided, ...halves, ...typed]
   return [best ?? source]
+}
+
+function lettersOf({ name, filled }: TableColumn): Pick<MoneySource, 'words'> {
+  const words = sideLetters(name, filled)
+  return words === undefined ? {} : { words }
 }
 
 /** Under another name, credit and debit may be something else, such as kinds of cards. */

@@ -2,13 +2,13 @@
 import { amountKey, difference, signed, sumOf } from '../../../../../domain/money/decimal.ts'
 import { readMoney } from '../../cells/csvAmount.ts'
 import { lineKindOf } from '../../cells/csvWords.ts'
-import { bare, type CsvLayout, type Row } from '../../csvLayout.ts'
+import { bare, type CsvLayout, columnsAt, type Row } from '../../csvLayout.ts'
 import { isDateCell } from '../../header/headerRow.ts'
 import type { TableShape } from '../tableShape.ts'
 import type { Trial } from './trial.ts'
 
 /** Whether the opening balance plus all entries is the closing balance. */
-export function addsUp({ preamble, body }: TableShape, layout: CsvLayout, trial: Trial): boolean {
+export function addsUp(shape: TableShape, layout: CsvLayout, trial: Trial): boolean {
   if (trial.unreadable > 0) return false
   const moved = sumOf(
     trial.entries
@@ -16,7 +16,7 @@ export function addsUp({ preamble, body }: TableShape, layout: CsvLayout, trial:
       .map(({ amount, side }) => (side === 'debit' ? `-${amount}` : amount)),
   )
   if (!/[1-9]/.test(moved)) return false
-  const lines = [...preamble, ...body].flatMap(row => lineOf(row, layout) ?? [])
+  const lines = linesIn(shape, layout)
   // A balance may be written above the rows and again among them.
   const of = (kind: string) => [
     ...new Map(
@@ -29,15 +29,38 @@ export function addsUp({ preamble, body }: TableShape, layout: CsvLayout, trial:
   return amountKey(difference(closing, opening)) === amountKey(normal(moved))
 }
 
+/** The opening balances above the rows and among them. */
+export const openingsIn = (shape: TableShape, layout: CsvLayout): string[] =>
+  linesIn(shape, layout).flatMap(({ kind, amount }) => (kind === 'opening' ? [amount] : []))
+
 const normal = (decimal: string): string => (signed(decimal).amount === '0' ? '0' : decimal)
 
-function lineOf({ cells }: Row, { decimal }: CsvLayout): { kind: string; amount: string } | null {
+interface BalanceLine {
+  kind: string
+  amount: string
+}
+
+const linesIn = ({ preamble, body }: TableShape, layout: CsvLayout): BalanceLine[] => [
+  ...preamble.flatMap(row => lineOf(row, layout, []) ?? []),
+  ...body.flatMap(row => lineOf(row, layout, moneyColumns(layout)) ?? []),
+]
+
+const moneyColumns = (layout: CsvLayout): number[] =>
+  (['amount', 'balance', 'credit', 'debit'] as const).flatMap(name => columnsAt(layout, name))
+
+/** Among the rows, the amount is in a column of amounts; above them, it is next to the words. */
+function lineOf({ cells }: Row, layout: CsvLayout, moneyAt: readonly number[]): BalanceLine | null {
   const at = cells.findIndex(cell => lineKindOf(bare(cell)) !== null)
   const kind = lineKindOf(bare(cells[at]))
   if (kind === null || kind === 'total') return null
-  for (const cell of cells.slice(at + 1)) {
-    const money = isDateCell(cell) ? null : readMoney(bare(cell), decimal)
-    if (money !== null) return { kind, amount: money.negative ? `-${money.amount}` : money.amount }
+  const [debitAt] = columnsAt(layout, 'debit')
+  const places = [...moneyAt, ...cells.keys()].filter(place => place > at || moneyAt.includes(place))
+  for (const place of places) {
+    const cell = cells[place] ?? ''
+    const money = isDateCell(cell) ? null : readMoney(bare(cell), layout.decimal)
+    if (money === null) continue
+    const isOwed = money.negative || (moneyAt.length > 0 && place === debitAt)
+    return { kind, amount: isOwed ? `-${money.amount}` : money.amount }
   }
   return null
 }

@@ -1,0 +1,98 @@
+/** Lines among the rows that are no entries: balances, headings, and remarks below the table. */
+import { describe, expect, test } from 'vitest'
+import { csvReader } from '../../../../src/import/statements/csv/csv.ts'
+import { guessCsv } from '../../../../src/import/statements/csv/csvGuess.ts'
+import { unknownOwner } from '../../../../src/import/statements/csv/guess/guess.ts'
+import { readWith } from '../reading.ts'
+
+async function read(text: string, currency = 'EUR') {
+  const guess = guessCsv(text, { ...unknownOwner, currency })
+  if (guess === null) throw new Error('The table is not recognised.')
+  const { entries } = await readWith(csvReader(guess.mapping), text)
+  const money = entries.map(({ side, amount }) => `${side === 'debit' ? '-' : '+'}${amount}`)
+  return { entries, money, asks: guess.uncertain.map(({ at }) => at) }
+}
+
+describe('a balance among the rows', () => {
+  test.each(['S A L D O', 'Saldo do dia', 'Saldo del día 31/03/2026', 'Saldo'])(
+    'is not an entry: %s',
+    async line => {
+      const { money } = await read(`Data;Histórico;Número do documento;Valor
+01/03/2026;Saldo Anterior;0;100,00
+27/03/2026;Transferência recebida Papel;123;2.310,00
+31/03/2026;Pagamento de boleto Energia;124;-85,10
+31/03/2026;${line};0;2.324,90
+`)
+      expect(money).toEqual(['+2310.00', '-85.10'])
+    },
+  )
+
+  test('of an unknown name is asked about if it follows from a known opening balance', async () => {
+    const { asks } = await read(`Data;Histórico;Número do documento;Valor
+01/03/2026;Saldo Anterior;0;100,00
+27/03/2026;Transferência recebida Papel;123;2.310,00
+31/03/2026;Pagamento de boleto Energia;124;-85,10
+31/03/2026;Umalizio;0;2.324,90
+`)
+    expect(asks).toContain('rows')
+  })
+
+  test('is asked about in a table with the newest row first, too', async () => {
+    const { asks } = await read(`Date,Description,Amount
+2026-03-31,Umaliziosaldo,2324.90
+2026-03-31,Card payment,-85.10
+2026-03-27,Direct deposit,2310.00
+2026-03-01,Ulangosaldo,100.00
+`)
+    expect(asks).toContain('rows')
+  })
+})
+
+test('entries below a line that says that they are pending are asked about', async () => {
+  const { asks } = await read(`Date,Description,Amount
+Pending transactions
+2026-03-31,Card payment,-85.10
+Posted transactions
+2026-03-27,Direct deposit,2310.00
+`)
+  expect(asks).toContain('rows')
+})
+
+test('entries below such a line above the column names are asked about, too', async () => {
+  const { asks } = await read(`Vorgemerkte Umsätze
+Buchungstag;Verwendungszweck;Betrag;Währung
+31.03.2026;Lastschrift Energie;-85,10;EUR
+Gebuchte Umsätze
+Buchungstag;Verwendungszweck;Betrag;Währung
+27.03.2026;Gutschrift Papier;2.310,00;EUR
+`)
+  expect(asks).toContain('rows')
+})
+
+test('a sentence that says that pending entries are not listed is no question', async () => {
+  const { asks } =
+    await read(`Vorgemerkte und noch nicht gebuchte Umsätze sind in dieser Übersicht nicht enthalten.
+Buchungstag;Verwendungszweck;Betrag;Währung
+31.03.2026;Lastschrift Energie;-85,10;EUR
+27.03.2026;Gutschrift Papier;2.310,00;EUR
+`)
+  expect(asks).toEqual([])
+})
+
+test('entries that have only a value date are asked about', async () => {
+  const { asks } = await read(`Buchungstag;Valuta;Verwendungszweck;Betrag;Währung
+;31.03.2026;Lastschrift Energie;-85,10;EUR
+27.03.2026;27.03.2026;Gutschrift Papier;2.310,00;EUR
+26.03.2026;26.03.2026;Lastschrift Wasser;-5,10;EUR
+`)
+  expect(asks).toEqual(['bookingDate'])
+})
+
+test('a remark below the rows is not part of the last entry', async () => {
+  const { entries } = await read(`ID,Date,Note,From,To,Amount,Balance,Remark
+1,2026-03-27,Rent,Bob Roe,Ann Doe,+ 310.00,,
+2,2026-03-31,Dinner,Ann Doe,Cat Poe,- 85.10,,
+,,,,,,,"In case of questions, write to us."
+`)
+  expect(entries.map(({ reference }) => reference)).toEqual(['Rent', 'Dinner'])
+})

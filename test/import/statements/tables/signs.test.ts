@@ -1,0 +1,118 @@
+/** Which way money moved, where the names, the words or the balances of a table say it in their own way. */
+import { describe, expect, test } from 'vitest'
+import { csvReader } from '../../../../src/import/statements/csv/csv.ts'
+import { guessCsv } from '../../../../src/import/statements/csv/csvGuess.ts'
+import { unknownOwner } from '../../../../src/import/statements/csv/guess/guess.ts'
+import { readWith } from '../reading.ts'
+
+async function read(text: string, currency: string | null = 'EUR') {
+  const guess = guessCsv(text, { ...unknownOwner, currency })
+  if (guess === null) throw new Error('The table is not recognised.')
+  const { entries } = await readWith(csvReader(guess.mapping), text)
+  const money = entries.map(({ side, amount }) => `${side === 'debit' ? '-' : '+'}${amount}`)
+  return { money, uncertain: guess.uncertain, asks: guess.uncertain.map(({ at }) => at) }
+}
+
+describe('letters in a column of sides', () => {
+  test.each([
+    ['Cargo/Abono', 'C', 'A'],
+    ['Dare/Avere', 'D', 'A'],
+    ['Be/Ki', 'K', 'B'],
+    ['Debit/Credit', 'D', 'C'],
+  ])('mean what the name of the column says: %s', async (name, debit, credit) => {
+    const { money, asks } = await read(`Fecha;Concepto;Importe;${name}
+27/03/2026;Papel;2310,00;${credit}
+31/03/2026;Energía;85,10;${debit}
+`)
+    expect(money).toEqual(['+2310.00', '-85.10'])
+    expect(asks).toEqual(['currency'])
+  })
+})
+
+test('words for income and expenses say the side', async () => {
+  const { money, asks } = await read(`Data;Descrição;Valor;Tipo
+27/03/2026;Papel;2310,00;receita
+31/03/2026;Energia;85,10;despesa
+`)
+  expect(money).toEqual(['+2310.00', '-85.10'])
+  expect(asks).toEqual(['currency'])
+})
+
+test('columns of debits and credits may be named by a sign', async () => {
+  const { money, asks } = await read(
+    `Date,Type,Details,[-] USD,[+] USD,Balance,Amount Sent
+2026-03-31,Send Money,to Energy,85.10,,2324.90,85.10
+2026-03-27,Receive Money,from Paper,,2310.00,2410.00,2310.00
+`,
+    'USD',
+  )
+  expect(money).toEqual(['-85.10', '+2310.00'])
+  expect(asks).toEqual([])
+})
+
+test('of two pairs of debits and credits, the one with money counts', async () => {
+  const { money } = await read(`交易日期,摘要,交易金额(收入),交易金额(支出),记账金额(收入),记账金额(支出)
+2026-03-27,工资,,,2310.00,
+2026-03-31,消费,,,,85.10
+`)
+  expect(money).toEqual(['+2310.00', '-85.10'])
+})
+
+test('amounts without any sign are asked about if only few balances follow', async () => {
+  const { asks } = await read(`Date,Details,Amount Sent,Balance
+2026-03-31,to Energy,85.10,2324.90
+2026-03-27,from Paper,2310.00,2410.00
+`)
+  expect(asks).toContain('sign')
+})
+
+describe('texts suggest the signs', () => {
+  test('not by the words for a credit card', async () => {
+    const { money } = await read(`Date;Text;Amount
+15/03/2026;CREDIT CARD 12/03 RESTAURANT;-92,90
+16/03/2026;TRANSFER RECEIVED PAPER;250,73
+17/03/2026;TRANSFER SENT SAVINGS;-100,00
+17/03/2026;CREDIT CARD 14/03 RESTAURANT;-80,50
+`)
+    expect(money).toEqual(['-92.90', '+250.73', '-100.00', '-80.50'])
+  })
+
+  test('not by a single one against most signs', async () => {
+    const { money, asks } = await read(`Date,Remark,Amount
+2026-03-22,Shop order,50.00
+2026-03-23,Shop cost,-10.00
+2026-03-24,Refund for order 7,-20.00
+`)
+    expect(money).toEqual(['+50.00', '-10.00', '-20.00'])
+    expect(asks).toContain('sign')
+  })
+
+  test.each([
+    'Pagamento recebido',
+    'PAYMENT THANKYOU',
+    'Zahlung - Besten Dank',
+    'DIRECT DEBIT PAYMENT - THANK YOU',
+  ])('by a single payment among the purchases of a card: %s', async payment => {
+    const { money } = await read(`date,title,amount
+2026-03-31,Energia,85.10
+2026-03-27,${payment},-310.00
+2026-03-25,Mercado,45.00
+`)
+    expect(money).toEqual(['-85.10', '+310.00', '-45.00'])
+  })
+})
+
+test('an amount that is zero in all rows is not the amount', async () => {
+  const { money } = await read(`Date,Details,Intl.Amount,Amount in total
+2026-03-27,Book,0,165.72
+2026-03-31,Energy,0,85.10
+`)
+  expect(money).toEqual(['-165.72', '-85.10'])
+})
+
+test('columns without a name are asked about by their numbers', async () => {
+  const { uncertain } = await read(`2026-03-27;Book;165.72;7.00
+2026-03-31;Energy;85.10;8.00
+`)
+  expect(uncertain.map(({ reason }) => reason)).toContain('is the amount in column 3 or in column 4?')
+})

@@ -1,0 +1,178 @@
+/** How tables write dates, amounts, currencies and names of columns. */
+import { describe, expect, test } from 'vitest'
+import { csvReader } from '../../../../src/import/statements/csv/csv.ts'
+import { guessCsv } from '../../../../src/import/statements/csv/csvGuess.ts'
+import { unknownOwner } from '../../../../src/import/statements/csv/guess/guess.ts'
+import { readWith } from '../reading.ts'
+
+async function read(text: string, currency: string | null = 'EUR') {
+  const guess = guessCsv(text, { ...unknownOwner, currency })
+  if (guess === null) throw new Error('The table is not recognised.')
+  const mapping = { ...guess.mapping, currency: guess.mapping.currency ?? 'EUR' }
+  const { entries } = await readWith(csvReader(mapping), text)
+  const rows = entries.map(
+    ({ bookingDate, side, amount, currency: unit }) =>
+      `${bookingDate} ${side === 'debit' ? '-' : '+'}${amount} ${unit}`,
+  )
+  return { guess, entries, rows, asks: guess.uncertain.map(({ at }) => at) }
+}
+
+describe('dates', () => {
+  test.each([
+    ['with a time after a dash', '27/03/2026-09:00:00', '31/03/2026-14:35:22'],
+    ['with colons', '2026:03:27', '2026:03:31'],
+    ['with the zone of OFX', '20260327120000[0:GMT]', '20260331120000.000[-5:EST]'],
+  ])('%s are read', async (_, first, second) => {
+    const { rows } = await read(`Date;Text;Amount;Currency
+${first};Salary;2310,00;EUR
+${second};Card payment;-85,10;EUR
+`)
+    expect(rows).toEqual(['2026-03-27 +2310.00 EUR', '2026-03-31 -85.10 EUR'])
+  })
+
+  test('of eight digits are not of a year long ago', async () => {
+    const { asks } = await read(`Date;Text;Amount;Currency
+20121115;Salary;2310,00;EUR
+20121112;Card payment;-85,10;EUR
+`)
+    expect(asks).toEqual([])
+  })
+
+  test('written in another way are not those of an entry', async () => {
+    const { rows, asks } = await read(`2026-03-31,01-04-2026,'12 1234,ANN DOE,EUR,"100,00","2324,90",2
+31-03-2026,31-03-2026,Invoice,Energy Ltd,'12 3456,"-85,10","2324,90",2
+27-03-2026,27-03-2026,Salary,Paper Ltd,'13 3456,"2310,00","2410,00",1
+`)
+    expect(rows).toEqual(['2026-03-31 -85.10 EUR', '2026-03-27 +2310.00 EUR'])
+    expect(asks).not.toContain('sign')
+  })
+})
+
+describe('amounts', () => {
+  test('with three digits after the sign are thousands, and asked about', async () => {
+    const { rows, asks } = await read(`Date;Text;Debit;Credit
+2026/3/27;Salary;;231,000
+2026/3/31;Card payment;8,510;
+`)
+    expect(rows).toEqual(['2026-03-27 +231000 EUR', '2026-03-31 -8510 EUR'])
+    expect(asks).toContain('decimal')
+  })
+
+  test('are written like the balances', async () => {
+    const { rows, asks } = await read(`Date;Text;Amount;Balance
+2026/3/27;Salary;231,000;231,100.50
+2026/3/31;Card payment;-8,510;222,590.50
+`)
+    expect(rows).toEqual(['2026-03-27 +231000 EUR', '2026-03-31 -8510 EUR'])
+    expect(asks).not.toContain('decimal')
+  })
+
+  test.each([
+    ['2.310,00 TL', '-85,10 TL', 'TRY'],
+    ['R2,310.00', '-R85.10', 'ZAR'],
+    ['Rp 2.310,00', '-Rp 85,10', 'IDR'],
+    ['2 310,00 руб.', '-85,10 руб.', 'RUB'],
+  ])('may have their currency next to them: %s', async (first, second, unit) => {
+    const { rows } = await read(
+      `Date;Text;Amount
+2026-03-27;Salary;${first}
+2026-03-31;Card payment;${second}
+`,
+      null,
+    )
+    expect(rows).toEqual([`2026-03-27 +2310.00 ${unit}`, `2026-03-31 -85.10 ${unit}`])
+  })
+
+  test('may be padded with zeros', async () => {
+    const { rows } = await read(`Date,Text,Amount
+2026-03-27,Salary,00000000002310.00
+2026-03-31,Card payment,-0000000000085.10
+`)
+    expect(rows).toEqual(['2026-03-27 +2310.00 EUR', '2026-03-31 -85.10 EUR'])
+  })
+
+  test('are found in a table whose names are shifted, and asked about', async () => {
+    const { rows, asks } = await read(`Date,Bank,Branch,Name,Memo,MemoDet,Amount
+2026-03-27,,Main,Salary of March,2310.00
+2026-03-31,,Main,Card payment Energy,-85.10
+`)
+    expect(rows).toEqual(['2026-03-27 +2310.00 EUR', '2026-03-31 -85.10 EUR'])
+    expect(asks).toContain('amount')
+  })
+})
+
+describe('currencies', () => {
+  test.each([
+    ['Crédito (R$)', 'Débito (R$)', 'BRL'],
+    ['Deposit(in Rs)', 'Withdrawal(in Rs)', 'INR'],
+  ])('may be signs in the names of columns: %s', async (credit, debit, unit) => {
+    const { rows, asks } = await read(
+      `Data;Histórico;${credit};${debit}
+27/03/2026;Papel;2310,00;
+31/03/2026;Energia;;85,10
+`,
+      null,
+    )
+    expect(rows).toEqual([`2026-03-27 +2310.00 ${unit}`, `2026-03-31 -85.10 ${unit}`])
+    expect(asks).toEqual([])
+  })
+
+  test('of purchases are not those of an account whose balance runs over all of them', async () => {
+    const { rows, guess } = await read(`Date;Text;Currency;Amount;Balance
+2026-03-01;Deposit;CHF;1000.00;1000.00
+2026-03-15;Hotel;EUR;-500.00;500.00
+2026-03-16;Shop;USD;-60.00;440.00
+2026-03-20;Salary;CHF;2310.00;2750.00
+`)
+    expect(rows.map(row => row.slice(-3))).toEqual(['EUR', 'EUR', 'EUR', 'EUR'])
+    expect(guess.uncertain.map(({ at }) => at)).toEqual(['currency'])
+  })
+
+  test('before an amount without a name are its own, not those of the balance', async () => {
+    const { guess } = await read(`Datum,Omschrijving,Mutatie,,Saldo,
+27-12-2026,Dividend,EUR,"0,19",EUR,"13,88"
+28-12-2026,Dividendbelasting,EUR,"-0,03",EUR,"13,85"
+`)
+    expect(guess.mapping.columns).toMatchObject({ amount: 3, currency: 2 })
+  })
+})
+
+describe('names of columns', () => {
+  test('may have their umlauts written out', async () => {
+    const { entries } = await read(`Buchungstag;Empfaenger/Auftraggeber;Buchungstext;Betrag;Waehrung
+27.03.2026;Papier GmbH;Gutschrift;2.310,00;EUR
+31.03.2026;Energie AG;Lastschrift;-85,10;EUR
+`)
+    expect(entries.map(({ counterpartyName }) => counterpartyName)).toEqual(['Papier GmbH', 'Energie AG'])
+  })
+
+  test('of taxes, tips and earlier balances are not amounts or balances', async () => {
+    const { guess, asks } = await read(`Date,Text,Amount (total),Amount (tax),Balance before
+2026-03-31,Salary,2310.00,1.00,14.90
+2026-03-31,Card payment,-85.10,2.00,2324.90
+`)
+    expect(guess.mapping.columns).toMatchObject({ amount: 2 })
+    expect(guess.mapping.columns.balance).toBeUndefined()
+    expect(asks).toEqual(['currency'])
+  })
+
+  test('of a status or a time are not the other party or the text', async () => {
+    const { entries } = await read(`Date,Time,Name,Counterparty Status,Amount,Currency
+2026-03-27,10:15 PM,Paper Ltd,Verified,2310.00,EUR
+2026-03-31,09:30 PM,Energy Ltd,Not verified,-85.10,EUR
+`)
+    expect(entries.map(({ counterpartyName, reference }) => [counterpartyName, reference])).toEqual([
+      ['Paper Ltd', null],
+      ['Energy Ltd', null],
+    ])
+  })
+
+  test('of a text that is the same in all rows do not give the description', async () => {
+    const { entries } = await read(`Date,Description,Description 1,Amount,Currency
+2026-03-27,Personal account,Salary,2310.00,EUR
+2026-03-30,Personal account,Kiosk,-3.20,EUR
+2026-03-31,Personal account,Energy,-85.10,EUR
+`)
+    expect(entries.map(({ description }) => description)).toEqual(['Salary', 'Kiosk', 'Energy'])
+  })
+})
