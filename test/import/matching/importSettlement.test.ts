@@ -63,17 +63,10 @@ describeOnBothStores('settlement of imported bills', store => {
       const [suggestion] = known ? await withRows(connection, importer.workspaceId, [known]) : []
       const [bill] = suggestion?.bills ?? []
       if (!known?.settlement || !suggestion || !bill) throw new Error('there is no such suggestion')
-      const payment = {
-        transaction: suggestion.transaction,
-        bills: [bill],
-        settlement: known.settlement,
-        scored: known,
-      }
-      const changed = await recordSuggested(connection, importer.workspaceId, payment, {
-        actor,
-        stamp,
-        nowMs,
-      })
+      const { transaction } = suggestion
+      const payment = { transaction, bills: [bill], settlement: known.settlement, scored: known }
+      const decision = { actor, stamp, nowMs }
+      const changed = await recordSuggested(connection, importer.workspaceId, payment, decision)
       return { result: bill.id, changed }
     })
   const billOf = async (importer: Importer) => (await importer.exported()).bills[0]

@@ -128,6 +128,11 @@ describe.skipIf(!hasBrowser)('Bills with the keyboard alone', () => {
       await choice.getByRole('button', { name: 'Choose Bäckerei Huber' }).waitFor()
       await flow.look('choosing a payment')
       await flow.press('Choose Bäckerei Huber', choice)
+      // It is more than the bill, so what it pays is asked.
+      const parts = flow.dialog('What it pays')
+      await parts.getByText('stays free for other bills', { exact: false }).waitFor()
+      await flow.look('what the payment pays')
+      await flow.press('Settle the bill', parts)
       await becomes(open.id, 'paid')
       await flow.end()
     },
