@@ -127,6 +127,9 @@ describe.skipIf(!hasBrowser)('Work on a bill', () => {
     const dialog = page.getByRole('dialog', { name: 'Choose its payment' })
     await dialog.getByRole('searchbox').fill('backerei')
     await dialog.getByRole('button', { name: 'Choose Bäckerei Huber' }).click()
+    // It is more than the bill, so what it pays is asked.
+    const parts = page.getByRole('dialog', { name: 'What it pays' })
+    await parts.getByRole('button', { name: 'Settle the bill' }).click()
     await expect.poll(() => status(open.id)).toBe('paid')
     await page.goto(`/transactions?transaction=${payment.id}`)
     const link = page.getByRole('dialog').getByRole('link', { name: /Papierwerk Süd AG, RE-2026-8/ })
