@@ -35,7 +35,7 @@ export async function recordSuggested(
   { transaction, bills, settlement, scored }: SuggestedPayment,
   decision: Decision,
 ): Promise<boolean> {
-  const settled: SettledBill[] = []
+  const settled: PaidBill[] = []
   for (const bill of bills) {
     const payable = await payableOf(connection, workspaceId, bill)
     const { open, amount, discount, charge, tolerance } = partFor(bill, settlement)
@@ -63,14 +63,14 @@ const changed = (names: string) =>
     `The transaction, or what is open on ${names}, has changed since this was suggested. Look at it again.`,
   )
 
-export interface SettledBill {
+export interface PaidBill {
   bill: PayableBill
   parts: SettledParts
 }
 
 interface Recorded {
   transaction: Transaction
-  settled: readonly SettledBill[]
+  settled: readonly PaidBill[]
   settlement: SuggestedSettlement
   scored: Scored
 }

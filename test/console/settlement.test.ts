@@ -4,6 +4,7 @@ import type { Bill } from '../../src/contract/bills.ts'
 import { billDetails } from '../../src/contract/console/bills/billDetails.ts'
 import type { Suggestion } from '../../src/contract/console/matching.ts'
 import type { Transaction } from '../../src/contract/transactions.ts'
+import { noTolerance } from '../../src/domain/matching/settledParts.ts'
 import { listAudit } from '../../src/store/audit.ts'
 import { settleBooked } from '../../src/store/matching/billMatches.ts'
 import { id, matchingOn, waiting } from '../import/matching/matchingWorkspaces.ts'
@@ -42,13 +43,7 @@ describeOnBothStores('Settling a bill by other amounts', store => {
       const { paid, discount, charge, tolerance, open, payments: all } = settlement
       return [paid, discount, charge, tolerance, open, all.length]
     }
-    const limits = (given: object) =>
-      owner.patch(home.at('/settlement'), {
-        tolerancePercent: null,
-        toleranceAmount: null,
-        chargeMax: null,
-        ...given,
-      })
+    const limits = (given: object) => owner.patch(home.at('/settlement'), { ...noTolerance, ...given })
     return { own, home, owner, suggestions, kinds, decide, remove, details, sums, limits }
   }
 
@@ -210,12 +205,11 @@ describeOnBothStores('Settling a bill by other amounts', store => {
         [{ amount: '1000.04' }, { amount: '990.00' }],
       )
       await run(own)
-      const none = { tolerancePercent: null, toleranceAmount: null, chargeMax: null }
-      expect((await owner.get(home.at('/settlement'))).body).toEqual(none)
+      expect((await owner.get(home.at('/settlement'))).body).toEqual(noTolerance)
       expect(await kinds()).toEqual([['990.00', 'part']])
       const clock = await clockOf(own)
       expect((await limits({ toleranceAmount: '0.05', chargeMax: '10' })).body).toEqual({
-        ...none,
+        ...noTolerance,
         toleranceAmount: '0.05',
         chargeMax: '10',
       })

@@ -18,8 +18,8 @@ export const candidatesMax = 12
 const setsPerPaymentMax = 20
 
 /**
- * Bills in one currency by supplier name, newest first, where there are several. A bill without a name joins the bills with the same IBAN, unless that IBAN
- * has several names.
+ * Bills in one currency by supplier name, newest first, where there are several. A bill without a name joins the bills
+ * with the same IBAN, unless that IBAN has several names.
  */
 export function groupsBySupplier<Bill extends BillFields>(
   bills: readonly BillFacts<Bill>[],

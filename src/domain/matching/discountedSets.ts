@@ -58,7 +58,7 @@ export function findDiscountedSets<Bill extends OpenBill, Payment extends Charge
   return bestOfEachPayment(found.filter(({ score }) => score >= suggestedScoreMin).sort(byScore))
 }
 
-type Part = Pick<SuggestedSettlement, 'open' | 'amount' | 'discount' | 'charge' | 'tolerance'>
+type Part = Omit<SuggestedSettlement, 'kind' | 'bills'>
 
 /** What a payment of the bill on that day would be: less the first discount that is still offered. */
 function partOn({ bill }: BillFacts<OpenBill>, day: string | null): Part {
@@ -95,15 +95,16 @@ class Supplier<Bill extends OpenBill> {
   }
 
   #partsOn(day: string | null): PartOf<Bill> {
+    const known = this.#partOfDay.get(day)
+    if (known !== undefined) return known
     const parts = new Map<BillFacts<Bill>, Part>()
     const partOf = (bill: BillFacts<Bill>): Part => {
       const part = parts.get(bill) ?? partOn(bill, day)
       parts.set(bill, part)
       return part
     }
-    const known = this.#partOfDay.get(day) ?? partOf
-    this.#partOfDay.set(day, known)
-    return known
+    this.#partOfDay.set(day, partOf)
+    return partOf
   }
 
   #sumsOf(amountOf: (bill: BillFacts<Bill>) => string): Set<string> {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Bill } from '../../../src/contract/bills.ts'
 import { billDetails } from '../../../src/contract/console/bills/billDetails.ts'
 import type { Transaction } from '../../../src/contract/transactions.ts'
+import { noTolerance } from '../../../src/domain/matching/settledParts.ts'
 import { listAudit } from '../../../src/store/audit.ts'
 import { insertCharges } from '../../../src/store/imports/charges.ts'
 import { id, matchingOn, nameAlone, waiting } from '../../import/matching/matchingWorkspaces.ts'
@@ -41,13 +42,7 @@ describeOnBothStores('A payment recorded by hand', store => {
         .body as { open: string; data: { transaction: Transaction; available: string }[] }
       return [open, ...data.map(({ transaction, available }) => [transaction.id, available])]
     }
-    const limits = (given: object) =>
-      owner.patch(home.at('/settlement'), {
-        tolerancePercent: null,
-        toleranceAmount: null,
-        chargeMax: null,
-        ...given,
-      })
+    const limits = (given: object) => owner.patch(home.at('/settlement'), { ...noTolerance, ...given })
     return { own, home, owner, record, settlement, candidates, limits }
   }
 

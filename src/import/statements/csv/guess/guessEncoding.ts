@@ -1,23 +1,15 @@
 /** The text at the start of a table, in the encoding in which its column names make sense. */
+import { encodings } from '../../../../contract/console/csvMapping.ts'
 import { UnreadableFile } from '../../../files/problem.ts'
-import { decodeHead, type EncodingUsed } from '../../../files/text.ts'
+import { decodeHead, type Encoding, type EncodingUsed } from '../../../files/text.ts'
 import { knownNames } from '../header/headerRoles.ts'
 
-const otherEncodings = [
-  'windows-1250',
-  'iso-8859-2',
-  'macintosh',
-  'windows-1251',
-  'windows-1253',
-  'windows-1254',
-  'windows-1255',
-  'gb18030',
-  'shift_jis',
-  'euc-kr',
-] as const
+/** Told by their bytes, or written like one that is. All others have to be guessed. */
+const usualEncodings: readonly Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15']
+const otherEncodings = encodings.filter(each => !usualEncodings.includes(each))
 
 /** Null if the bytes are not valid in it. */
-function textIn(head: Uint8Array, encoding: (typeof otherEncodings)[number]): string | null {
+function textIn(head: Uint8Array, encoding: Encoding): string | null {
   try {
     return decodeHead(head, encoding).text
   } catch (error) {
