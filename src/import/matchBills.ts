@@ -19,6 +19,7 @@ import { amountKey, isZero } from '../domain/money/decimal.ts'
 import { piecesOf } from '../domain/pieces.ts'
 import { type Actor, recordAudits } from '../store/audit.ts'
 import type { Connection } from '../store/engine/door.ts'
+import { rowsPerQuery } from '../store/engine/longWork.ts'
 import { sightTransactions } from '../store/imports/unsighted.ts'
 import { applyMatches } from '../store/matching/billMatches.ts'
 import { inFull } from '../store/matching/billPayments.ts'
@@ -49,7 +50,6 @@ export interface MatchOutcome {
 
 /** Maximum number of sums of several bills searched for in one run; suppliers with the newest bills come first. */
 const sumsMax = 100_000
-const amountsPerQuery = 5_000
 /** Every round but the last settles something, and there are rarely more than three. */
 const roundsMax = 50
 
@@ -163,7 +163,7 @@ async function paymentsFor(
   const accountIds = await accountIdsOf(connection, workspaceId, companyId)
   await sightTransactions(connection, workspaceId, accountIds, stamp)
   const found: FreePayment[] = []
-  for (const piece of piecesOf(amounts, amountsPerQuery)) {
+  for (const piece of piecesOf(amounts, rowsPerQuery)) {
     found.push(...(await listFreePayments(connection, workspaceId, accountIds, piece)))
   }
   return found.map(paymentFacts)

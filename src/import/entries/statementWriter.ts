@@ -4,6 +4,7 @@
  */
 import { newId } from '../../domain/ids.ts'
 import type { KnownAccount } from '../../store/accountDetails.ts'
+import { planAnew } from '../../store/engine/longWork.ts'
 import { asArrays } from '../../store/engine/table.ts'
 import { upsertRows } from '../../store/engine/upsert.ts'
 import { insertBatches } from '../../store/imports/batches.ts'
@@ -61,6 +62,7 @@ export class StatementWriter {
   readonly #days: { first: string | null; last: string | null } = { first: null, last: null }
   readonly #counts = { entries: 0, added: 0, changed: 0, known: 0 }
   #buffer: Entry[] = []
+  #fullBatches = 0
   #begun: Begun | null = null
   /** Writes in progress, each waiting for the one before it. */
   readonly #writes: Promise<void>[] = []
@@ -168,6 +170,7 @@ export class StatementWriter {
     this.#buffer = []
     const incoming = entries.map(entry => ({ entry, facts: factsOf(entry) }))
     const { has } = begun.place
+    if (entries.length >= entriesPerWrite) await this.#replan()
     // A lookup may need what was written last; without lookups, reading continues.
     await this.#waitForWrites(has.sightings || has.pending || has.batches ? 0 : writesAheadMax)
     const recognised = await recogniseEntries(begun.place, begun.recogniser, incoming)
@@ -178,6 +181,12 @@ export class StatementWriter {
     // The write is awaited before the statement ends. Until then, its rejection must not count as unhandled.
     write.catch(() => undefined)
     this.#writes.push(write)
+  }
+
+  /** The tables grow with each batch. So queries are planned anew whenever the number of batches has doubled. */
+  async #replan(): Promise<void> {
+    this.#fullBatches += 1
+    if ((this.#fullBatches & (this.#fullBatches - 1)) === 0) await planAnew(this.#run.connection)
   }
 
   async #waitForWrites(ahead: number): Promise<void> {

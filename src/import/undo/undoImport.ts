@@ -7,16 +7,16 @@ import { forgetNumbersOf } from '../../store/accountDetails.ts'
 import { type Actor, recordAudit } from '../../store/audit.ts'
 import type { Connection, Database } from '../../store/engine/door.ts'
 import { withoutTimeouts } from '../../store/engine/locks.ts'
+import { planAnew, rowsPerQuery } from '../../store/engine/longWork.ts'
 import {
   accountsOfImport,
   deleteImported,
   deleteMadeAccounts,
-  type ImportKey,
-  laterWork,
-  madeTransactions,
   restoreChanged,
 } from '../../store/imports/importedRows.ts'
 import { findImport, importsDependingOn, markUndone } from '../../store/imports/imports.ts'
+import { laterWork } from '../../store/imports/laterWork.ts'
+import { type ImportKey, madeTransactions } from '../../store/imports/rowsOfImport.ts'
 import { undoLaterMatches } from '../../store/matching/matchUndo.ts'
 import { writeInTransaction } from '../../store/workspaceClock.ts'
 import { updateBalances } from '../entries/accountBalances.ts'
@@ -55,6 +55,7 @@ async function undo(connection: Connection, options: UndoOptions, stamp: string)
   if (found.undoneAt !== null) throw new AlreadyUndone(importId, found.undoneAt)
   const key = { id: importId, at: found.at }
   const madeIds = await madeTransactions(connection, workspaceId, key)
+  if (madeIds.length > rowsPerQuery) await planAnew(connection)
   const { blockers, work, matches: byPeople } = await laterWorkOn(connection, workspaceId, key, madeIds)
   const reasons = options.withWork ? blockers : [...blockers, ...work]
   if (reasons.length > 0) throw new ImportInUse(reasons, work)

@@ -7,6 +7,7 @@ import { Past } from './embedded/past.ts'
 import { mayRead } from './embedded/pastQuery.ts'
 import { inSlices } from './embedded/slices.ts'
 import { Turns } from './embedded/turns.ts'
+import { Upkeep, upkeepSettings } from './embedded/upkeep.ts'
 import { EmbeddedWire } from './embedded/wire.ts'
 import { requireFit } from './fitness.ts'
 import { type Run, rowsBy, textsOf } from './values.ts'
@@ -37,7 +38,7 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
     ...(from && { loadDataDir: from }),
     startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`],
   })
-  for (const [name, value] of Object.entries(connectionSettings))
+  for (const [name, value] of Object.entries({ ...connectionSettings, ...upkeepSettings }))
     await engine.exec(`set ${name} = '${value}'`)
   const wire = new EmbeddedWire(engine)
   const past = new Past(wire)
@@ -46,6 +47,7 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
   const turns = new Turns({ mutex, past, isClosed: () => engine.closed })
   const connection = connectionOn(engine, wire)
   const run = runOn(engine, wire)
+  const upkeep = new Upkeep(connection, work => turns.take(work))
   const reads = rowsBy((sql, values, reader, format) => {
     const inTurn = () => run(sql, values, reader, format)
     return mayRead(sql) ? turns.read(inTurn, () => past.run(sql, values, reader, format)) : turns.take(inTurn)
@@ -62,7 +64,8 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
             ? turns.withPast(() => work(inSlices(transactionOn(transaction, wire), () => past.isRead)))
             : work(transactionOn(transaction, wire)),
         )
-      return snapshot ? turns.read(inTurn, () => past.work(work)) : turns.take(inTurn)
+      if (snapshot) return turns.read(inTurn, () => past.work(work))
+      return upkeep.around({ long }, () => turns.take(inTurn))
     },
     check: () => requireFit(reads),
     stats: () => [turns.stats()],

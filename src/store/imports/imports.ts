@@ -1,7 +1,9 @@
 /** Imports: what each one did, and which later imports depend on it. */
 import type { ImportReport, ListedImport } from '../../contract/console/imports.ts'
+import { piecesOf } from '../../domain/pieces.ts'
 import type { Actor } from '../audit.ts'
 import type { Connection } from '../engine/door.ts'
+import { rowsPerQuery } from '../engine/longWork.ts'
 import { selectList } from '../engine/table.ts'
 import { type TransactionRow, transactionsTable } from '../transactionColumns.ts'
 
@@ -101,19 +103,34 @@ export async function recordDependencies(
   importId: string,
   { rowsByStamp, changedIds, importIds }: Dependencies,
 ): Promise<void> {
+  const changedBy = new Map<string, number>()
+  for (const ids of piecesOf(changedIds, rowsPerQuery)) {
+    const rows = await connection.query<{ changerId: string; count: number }>(
+      `select import_id as "changerId", count(*)::int as count from import_changes
+       where workspace_id = $1 and transaction_id = any($2) and import_id <> $3 group by import_id`,
+      [workspaceId, ids, importId],
+    )
+    for (const { changerId, count } of rows) changedBy.set(changerId, (changedBy.get(changerId) ?? 0) + count)
+  }
   await connection.query(
     `insert into import_grounds (workspace_id, import_id, ground_id, rows_found)
      select $1, $2, i.id, r.rows_found
      from unnest($3::timestamptz[], $4::integer[]) as r(stamp, rows_found)
      join imports i on i.workspace_id = $1 and i.at = r.stamp and i.id <> $2
      union all
-     select $1, $2, c.import_id, count(*) from import_changes c
-     where c.workspace_id = $1 and c.transaction_id = any($5) and c.import_id <> $2
-     group by c.import_id
+     select $1, $2, c.id, c.rows_found from unnest($5::text[], $6::integer[]) as c(id, rows_found)
      union all
-     select $1, $2, ground_id, 0 from unnest($6::text[]) as named(ground_id)
+     select $1, $2, ground_id, 0 from unnest($7::text[]) as named(ground_id)
      on conflict do nothing`,
-    [workspaceId, importId, [...rowsByStamp.keys()], [...rowsByStamp.values()], changedIds, importIds],
+    [
+      workspaceId,
+      importId,
+      [...rowsByStamp.keys()],
+      [...rowsByStamp.values()],
+      [...changedBy.keys()],
+      [...changedBy.values()],
+      importIds,
+    ],
   )
 }
 

@@ -1,6 +1,8 @@
 /** Matches between bills and transactions. Writers run inside a workspace write and use its stamp. */
 import type { Bill } from '../../contract/bills.ts'
+import { piecesOf } from '../../domain/pieces.ts'
 import type { Connection } from '../engine/door.ts'
+import { rowsPerQuery } from '../engine/longWork.ts'
 import { insertPayments, type MatchMaker, type NewPayment } from './billPayments.ts'
 import { openBillStatuses } from './matchCandidates.ts'
 
@@ -75,7 +77,18 @@ export async function settleBooked(
   transactionIds: readonly string[],
   stamp: string,
 ): Promise<number> {
-  if (transactionIds.length === 0) return 0
+  let count = 0
+  for (const ids of piecesOf(transactionIds, rowsPerQuery))
+    count += await settlePaidBy(connection, workspaceId, ids, stamp)
+  return count
+}
+
+async function settlePaidBy(
+  connection: Connection,
+  workspaceId: string,
+  transactionIds: readonly string[],
+  stamp: string,
+): Promise<number> {
   const rows = await connection.query(
     `with touched as materialized (
        select b.id, b.matched_transaction_id as "transactionId" from bills b

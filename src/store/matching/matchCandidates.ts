@@ -2,8 +2,10 @@
 import type { Bill } from '../../contract/bills.ts'
 import type { BillFields, PaymentFields } from '../../domain/matching/matching.ts'
 import type { ChargedPayment, PartlyPaid } from '../../domain/matching/settlement.ts'
+import { piecesOf } from '../../domain/pieces.ts'
 import { billsTable } from '../bills.ts'
 import type { Connection } from '../engine/door.ts'
+import { rowsPerQuery } from '../engine/longWork.ts'
 import { selectFields } from '../engine/table.ts'
 import { transactionsTable } from '../transactionColumns.ts'
 
@@ -113,12 +115,16 @@ export async function freeAmounts(
   companyId: string,
   transactionIds: readonly string[],
 ): Promise<string[]> {
-  const rows = await connection.query<{ amount: string }>(
-    `select distinct t.amount from transactions t
-     where t.workspace_id = $1 and t.id = any($3) and t.company_id = $2 and ${isFree}`,
-    [workspaceId, companyId, transactionIds],
-  )
-  return rows.map(({ amount }) => amount)
+  const amounts = new Set<string>()
+  for (const ids of piecesOf(transactionIds, rowsPerQuery)) {
+    const rows = await connection.query<{ amount: string }>(
+      `select distinct t.amount from transactions t
+       where t.workspace_id = $1 and t.id = any($3) and t.company_id = $2 and ${isFree}`,
+      [workspaceId, companyId, ids],
+    )
+    for (const { amount } of rows) amounts.add(amount)
+  }
+  return [...amounts]
 }
 
 /** Maximum number of payments, of other amounts than the bills', that are considered in one run. */
@@ -161,10 +167,14 @@ export async function listPaymentsAmong(
   companyId: string,
   transactionIds: readonly string[],
 ): Promise<SettlingPayment[]> {
-  if (transactionIds.length === 0) return []
-  return await connection.query<SettlingPayment>(
-    `select ${settlingFields} from transactions t
-     where t.workspace_id = $1 and t.id = any($3) and t.company_id = $2 and ${isFree}`,
-    [workspaceId, companyId, transactionIds],
-  )
+  const found: SettlingPayment[] = []
+  for (const ids of piecesOf(transactionIds, rowsPerQuery)) {
+    const rows = await connection.query<SettlingPayment>(
+      `select ${settlingFields} from transactions t
+       where t.workspace_id = $1 and t.id = any($3) and t.company_id = $2 and ${isFree}`,
+      [workspaceId, companyId, ids],
+    )
+    found.push(...rows)
+  }
+  return found
 }

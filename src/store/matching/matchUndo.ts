@@ -1,41 +1,36 @@
 /** Matches and suggestions when an import is undone. */
 import type { Match } from '../../contract/console/matching.ts'
+import { piecesOf } from '../../domain/pieces.ts'
 import type { Connection } from '../engine/door.ts'
+import { rowsPerQuery } from '../engine/longWork.ts'
+import { sightedTransactions } from '../imports/rowsOfImport.ts'
 import { removePayment } from './billPayments.ts'
 
-/**
- * Transactions that the import was the first to bring: one of its statements has them, and no earlier one does. Each step
- * is written so that PostgreSQL can only look up row by row. Without statistics, as on a new store, it once chose to
- * compare every sighting with every other, which took a minute.
- */
+/** Transactions that the import was the first to bring: one of its statements has them, and no earlier one does. */
 export async function firstBroughtBy(
   connection: Connection,
   workspaceId: string,
   importId: string,
 ): Promise<string[]> {
-  const rows = await connection.query<{ id: string }>(
-    `with seen as materialized (
-       select distinct s.transaction_id as id
-       from statements made, lateral (
-         select transaction_id from sightings
-         where workspace_id = $1 and statement_id = made.id offset 0
-       ) s
-       where made.workspace_id = $1 and made.import_id = $2
-     )
-     select seen.id from seen
-     where (
-       select true from sightings s, lateral (
-         select import_id from statements where workspace_id = $1 and id = s.statement_id offset 0
-       ) st
-       where s.workspace_id = $1 and s.transaction_id = seen.id and st.import_id is distinct from $2
-         and (st.import_id is null
-           or (select earlier.at from imports earlier where earlier.workspace_id = $1 and earlier.id = st.import_id)
-             < (select i.at from imports i where i.workspace_id = $1 and i.id = $2))
-       limit 1
-     ) is null`,
-    [workspaceId, importId],
-  )
-  return rows.map(({ id }) => id)
+  const brought = new Set<string>()
+  for await (const { ids } of sightedTransactions(connection, workspaceId, importId)) {
+    const rows = await connection.query<{ id: string }>(
+      `select seen.id from unnest($3::text[]) as seen (id)
+       where (
+         select true from sightings s, lateral (
+           select import_id from statements where workspace_id = $1 and id = s.statement_id offset 0
+         ) st
+         where s.workspace_id = $1 and s.transaction_id = seen.id collate "C" and st.import_id is distinct from $2
+           and (st.import_id is null
+             or (select earlier.at from imports earlier where earlier.workspace_id = $1 and earlier.id = st.import_id)
+               < (select i.at from imports i where i.workspace_id = $1 and i.id = $2))
+         limit 1
+       ) is null`,
+      [workspaceId, importId, ids],
+    )
+    for (const { id } of rows) brought.add(id)
+  }
+  return [...brought]
 }
 
 export interface LaterMatch {
@@ -64,11 +59,17 @@ export async function listLaterMatches(
   importId: string,
   transactionIds: readonly string[],
 ): Promise<LaterMatch[]> {
+  const matchedIds: string[] = []
+  for (const ids of piecesOf(transactionIds, rowsPerQuery)) {
+    const rows = await connection.query<{ id: string }>(
+      'select id from bills where workspace_id = $1 and matched_transaction_id = any($2)',
+      [workspaceId, ids],
+    )
+    matchedIds.push(...rows.map(({ id }) => id))
+  }
   return await connection.query<LaterMatch>(
     `with involved as materialized (
-       select bill.id from unnest($3::text[]) as brought(id), lateral (
-         select id from bills where workspace_id = $1 and matched_transaction_id = brought.id collate "C" offset 0
-       ) bill
+       select matched.id collate "C" as id from unnest($3::text[]) as matched (id)
        union
        select bill_id from bill_details where workspace_id = $1 and import_id = $2
      )
@@ -78,7 +79,7 @@ export async function listLaterMatches(
      ${maker}
      where b.matched_transaction_id is not null and m.import_id is distinct from $2
      order by "billId"`,
-    [workspaceId, importId, transactionIds],
+    [workspaceId, importId, matchedIds],
   )
 }
 
@@ -93,12 +94,19 @@ export async function listLaterPayments(
   importId: string,
   transactionIds: readonly string[],
 ): Promise<LaterPayment[]> {
+  const payments: { billId: string; transactionId: string }[] = []
+  for (const ids of piecesOf(transactionIds, rowsPerQuery)) {
+    const rows = await connection.query<{ billId: string; transactionId: string }>(
+      `select bill_id as "billId", transaction_id as "transactionId" from bill_payments
+       where workspace_id = $1 and transaction_id = any($2)`,
+      [workspaceId, ids],
+    )
+    payments.push(...rows)
+  }
   return await connection.query<LaterPayment>(
     `with involved as materialized (
-       select paid.* from unnest($3::text[]) as brought(id), lateral (
-         select bill_id, transaction_id from bill_payments
-         where workspace_id = $1 and transaction_id = brought.id collate "C" offset 0
-       ) paid
+       select paid.bill_id collate "C" as bill_id, paid.transaction_id collate "C" as transaction_id
+       from unnest($3::text[], $4::text[]) as paid (bill_id, transaction_id)
        union
        select paid.* from bill_details d, lateral (
          select bill_id, transaction_id from bill_payments where workspace_id = $1 and bill_id = d.bill_id offset 0
@@ -115,7 +123,12 @@ export async function listLaterPayments(
      -- The payment that settles a bill is listed as its match.
      where p.import_id is distinct from $2 and b.matched_transaction_id is distinct from p.transaction_id
      order by "billId", "transactionId"`,
-    [workspaceId, importId, transactionIds],
+    [
+      workspaceId,
+      importId,
+      payments.map(({ billId }) => billId),
+      payments.map(({ transactionId }) => transactionId),
+    ],
   )
 }
 
@@ -220,16 +233,20 @@ export async function dropSuggestionsOf(
   importId: string,
 ): Promise<void> {
   const transactionIds = await firstBroughtBy(connection, workspaceId, importId)
+  for (const ids of piecesOf(transactionIds, rowsPerQuery)) {
+    await connection.query(
+      `delete from suggestions
+       where workspace_id = $1 and transaction_id = any($2) and state in ('open', 'declined')`,
+      [workspaceId, ids],
+    )
+  }
   await connection.query(
     `delete from suggestions g
      where g.workspace_id = $1 and g.state in ('open', 'declined') and (
-       g.transaction_id = any($3)
-       or (
-         select true from bill_details d
-         where d.workspace_id = $1 and d.bill_id = any(g.bill_ids) and d.import_id = $2
-         limit 1
-       )
+       select true from bill_details d
+       where d.workspace_id = $1 and d.bill_id = any(g.bill_ids) and d.import_id = $2
+       limit 1
      )`,
-    [workspaceId, importId, transactionIds],
+    [workspaceId, importId],
   )
 }

@@ -73,6 +73,25 @@ describe('the embedded engine', () => {
     }
   })
 
+  it('analyses tables that have grown, before the next long transaction', async () => {
+    await db.script('create table grown (id int primary key); create table small (id int primary key)')
+    await db.transaction(
+      async connection => {
+        await connection.query('insert into grown select generate_series(1, 1000)')
+        await connection.query('insert into small select generate_series(1, 100)')
+      },
+      { long: true },
+    )
+    const analysed = await db.transaction(
+      connection =>
+        connection.query<{ name: string }>(
+          "select relname as name from pg_stat_user_tables where relname in ('grown', 'small') and last_analyze is not null",
+        ),
+      { long: true },
+    )
+    expect(analysed).toEqual([{ name: 'grown' }])
+  })
+
   it('finishes queries sent before close and rejects later ones as unavailable', async () => {
     const closing = await openEmbedded({})
     const early = closing.query('select 1 as one')
