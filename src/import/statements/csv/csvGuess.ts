@@ -69,11 +69,11 @@ export function guessTable(
     column => !parties.own.includes(column) && !isUsedUp(column, used, money.layout),
   )
   const texts = guessTexts(rest, shape.header === null)
-  const mapping: CsvLayout = {
+  const layout: CsvLayout = {
     ...money.layout,
     columns: { ...texts.columns, ...parties.columns, ...money.layout.columns },
-    ...(isContinued(shape, money.layout) && { continued: true }),
   }
+  const mapping: CsvLayout = { ...layout, ...(isContinued(shape, layout) && { continued: true }) }
   const isCarried = mapping.datesCarried && mapping.columns.balance === undefined
   const doubts = [
     ...shapeDoubts(shape),

@@ -11,7 +11,7 @@ const isEmpty = (cell: string | undefined): boolean => isBlank(bare(cell))
 
 /**
  * Whether many entries have a row below with text and nothing else, and at least one of these rows is between
- * entries: below the last one are remarks.
+ * entries or has its text where most entries have theirs: below the last one are remarks.
  */
 export function isContinued({ body, entries, width }: TableShape, layout: CsvLayout): boolean {
   const known = (['bookingDate', 'valueDate', 'amount', 'credit', 'debit', 'balance'] as const).flatMap(
@@ -26,7 +26,19 @@ export function isContinued({ body, entries, width }: TableShape, layout: CsvLay
     cells.some((cell, at) => at > 0 && /\p{L}{2}/u.test(cell))
   const [first, last] = [body.findIndex(isEntry), body.findLastIndex(isEntry)]
   const isBetween = body.slice(first + 1, Math.max(first + 1, last)).some(isText)
-  return isBetween && body.filter(isText).length * 4 >= entries.length
+  const below = body[last + 1]
+  const isBelow =
+    below !== undefined && isText(below) && isEmpty(below.cells[0]) && isInTextOf(entries, below, layout)
+  return (isBetween || isBelow) && body.filter(isText).length * 4 >= entries.length
+}
+
+/** Whether the row has its first text in a column of texts that most entries fill. */
+function isInTextOf(entries: readonly Row[], { cells }: Row, layout: CsvLayout): boolean {
+  const at = cells.findIndex(cell => !isEmpty(cell))
+  const texts = (['description', 'reference', 'counterpartyName'] as const).flatMap(name =>
+    columnsAt(layout, name),
+  )
+  return texts.includes(at) && entries.filter(row => !isEmpty(row.cells[at])).length * 2 > entries.length
 }
 
 /** A line among the rows or directly above them that says that the entries below it are not booked yet. */

@@ -18,7 +18,7 @@ export const dateNames = {
     accounting date, entry date, reskontradatum, reskontra, verbuchungsdatum, datum buchung, effective date,
     completion time, eingangstag, datum zuctovania, datum zauctovania, date de fin, datum des abschlusses,
     fecha de finalizacion, data di completamento, datum voltooid, data zrealizowania, data de conclusao,
-    data procesarii, data inregistrarii, datum knjizenja, datum knjizbe`,
+    data procesarii, data inregistrarii, datum knjizenja, datum knjizbe, ecriture, date d ecriture, data di registrazione, data scrittura`,
   /** A date of no particular kind. */
   date: `datum, date, data, fecha, dato, pvm, paivamaara, paivays, dag, dia, tag, day, created, created at, created on,
     datetime, date time, date and time, timestamp, zeitpunkt, date operation, date de l operation, date d operation,
@@ -37,7 +37,7 @@ export const dateNames = {
     date initiated, initiated date, teljesites datuma, inkopsdatum, transaction time, transaction date time,
     uitvoeringsdatum, verrichtingsdatum, date de debut, datum des beginns, fecha de inicio, data di inizio,
     data rozpoczecia, data de inicio, data tranzactiei, data tranzactie, datum transakcie, utfort dato,
-    ημερομηνια συναλλαγης`,
+    ημερομηνια συναλλαγης, data dell operazione, data dell acquisto, data acquisto`,
   valueDate: `valuta, valutadatum, valuta datum, valutastellung, wertstellung, wertstellungsdatum, wertstellung valuta,
     wert, value date, valuedate, value, date valeur, date de valeur, dateval, date val, rentedatum, interest date,
     currency date, data valuta, data di valuta, fecha valor, fecha de valor, f valor, valutadag, valutadato, rentedato,
@@ -51,7 +51,9 @@ export const dateNames = {
     statement date, statement period, statement start, statement end, abrechnungsdatum, abrechnung, rechnungsdatum,
     expiry date, valid until, vervaldatum, invoice date, export date, exportdatum, date d echeance, echeance,
     available on, payout date, arrival date, last updated, updated, updated at, modified, balance date, saldodatum,
-    date du solde, opening date, closing date, mandate date, date from, date to, uitgavenstaat, periodo, billing date`,
+    date du solde, opening date, closing date, mandate date, date from, date to, uitgavenstaat, periodo, billing date,
+    rechnungsperiode, abrechnungsperiode, invoicing period, billing period, periode de facturation,
+    periodo di fatturazione, month billed, statement month`,
 } as const
 
 export const moneyNames = {
@@ -104,7 +106,8 @@ export const moneyNames = {
     commissioni, comision, comisiones, comissao, avgift, gebyr, oplata, prowizja, poplatek, total fees, total fee,
     transaction fee, processing fee, entgelt, entgelte, commission, cost, costs, spesen, jutalek, toeslag, source fee amount,
     auslandseinsatzentgelt, aufschlag, fx fee, foreign transaction fee, wisselkosten, transaktionsgebuhr, palkkio,
-    taxe fx, customer facing fee, bank fee`,
+    taxe fx, customer facing fee, bank fee, transaction costs, transaktionskosten, costi di transazione,
+    couts de transaction`,
   net: 'net, netto, net total, nettobetrag, net amount after fees, total net, impact, nettobelopp, netto total',
   gross: 'gross, brutto, gross amount, bruttobetrag, gross total, bruto, lordo, montant brut, brut',
   /** Money or numbers that are never the amount of an entry. */
@@ -113,5 +116,6 @@ export const moneyNames = {
     tax amount, steuer, btw, tva, iva, moms, vat rate, steuersatz, credit limit, limit, available balance, available,
     verfugbar, verfugbarer betrag, cashback, cash back, reward points, points, punkte, quantity, menge, stuck, shares,
     units, price, preis, price per share, share price, no of shares, einzelbetrag, individual amount, detail amount,
-    betrag detail, split amount, tip, tips, discount, rabatt, interest rate, ar, year, jahr, month, monat`,
+    betrag detail, split amount, tip, tips, discount, rabatt, interest rate, ar, year, jahr, month, monat, disponible,
+    disponibile, disponivel, disponibel, beschikbaar, tillgangligt, tillgangligt belopp, dostepne srodki`,
 } as const

@@ -33,6 +33,9 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
     'bic swift blz categor* subcategor* sottocategor* kategori* hauptkategori* unterkategori* country city address url mandat*',
   ],
   ['ignored', 'merchant* handler* handelaar*', 'area code id location number place state town zip postcode'],
+  // Addresses of mail are those of either side.
+  ['ignored', 'email mail'],
+  ['purpose', 'merchant* handler*', 'reference referenz ref'],
   ['ignored', 'counterparty address', 'status'],
   ['originalCurrency', original, someCurrency],
   ['originalAmount', `${original} devise`, someAmount],
@@ -46,12 +49,19 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
   ['otherMoney', 'tax taxes tip tips vat', someAmount],
   ['balance', 'balance saldo solde sold kontostand egyenleg zustatek zostatok'],
   ['amount', someAmount, 'after', 'fees'],
-  ['fee', 'fee fees gebuhr* frais commission* gebyr avgift poplatek oplata'],
+  [
+    'fee',
+    'fee fees gebuhr* frais commission* gebyr avgift poplatek oplata costs transaktionskosten couts spese comision* comiss*',
+  ],
   ['counterpartyIban', someAccount, otherParty],
-  ['side', 'debit soll debet', 'credit haben kredit'],
-  ['credit', 'credit haben gutschrift* deposit deposits abono* entrate inflow uznan* lodge*'],
+  [
+    'side',
+    'debit soll debet debito addebit* belastung* lastschrift*',
+    'credit haben kredit credito accredit* gutschrift*',
+  ],
+  ['credit', 'credit haben gutschrift* deposit deposits abono* entrate inflow uznan* lodge* accredit*'],
   ['credit', 'paid money funds', 'in'],
-  ['debit', 'debit soll belastung* withdraw* cargo* uscite outflow obciaz*'],
+  ['debit', 'debit soll belastung* withdraw* cargo* uscite outflow obciaz* addebit*'],
   ['debit', 'paid money funds', 'out'],
   ['amount', `${someAmount} umsatz summa`],
   ['currency', someCurrency],
@@ -62,7 +72,10 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
     `verwendungszweck* zahlungsgrund* zahlungszweck* zweck grund mededeling* remark* dettagl* detall* reference referenz memo note notes message detail* communication libelle
      omschrijving tytul* kommentar* zprava sprava besked melding kozlemeny* remittance`,
   ],
-  ['text', 'description* beschreibung* buchungstext descrizione descripcion beskrivelse opis narrative text'],
+  [
+    'text',
+    'description* beschreibung* buchungstext descrizione descripcion beskrivelse opis narrative text texte testo',
+  ],
   ['status', 'status'],
 ]
 

@@ -16,7 +16,8 @@ export function guessDecimal(
 ): DecimalSign | null {
   const cells = columns.flatMap(({ filled }) => filled)
   const signs: readonly DecimalSign[] = [',', '.']
-  const possible = signs.filter(sign => fitsAll(cells, sign))
+  const whole = signs.filter(sign => fitsAll(cells, sign))
+  const possible = whole.length > 0 ? whole : signs.filter(sign => fitsNearlyAll(cells, sign)).slice(0, 1)
   const fitting = possible.length === 2 ? narrowed(possible, all) : possible
   const [first] = fitting
   if (first === undefined) return null
@@ -41,6 +42,10 @@ export function guessDecimal(
 
 const fitsAll = (cells: readonly string[], sign: DecimalSign): boolean =>
   cells.every(cell => readCsvAmount(cell, sign) !== null)
+
+/** A broken row does not make a table unreadable: it is asked about. As many must fit as for a column of money. */
+const fitsNearlyAll = (cells: readonly string[], sign: DecimalSign): boolean =>
+  cells.filter(cell => readCsvAmount(cell, sign) !== null).length >= cells.length * 0.9
 
 /** The signs that the balances and the other amounts allow, too. */
 function narrowed(signs: readonly DecimalSign[], all: readonly TableColumn[]): readonly DecimalSign[] {

@@ -101,8 +101,9 @@ function unproven(
   if (debits === 0) {
     return said > denied ? ask(written, 'no amount has a sign') : ask(inverted, 'no amount has a sign')
   }
-  // A single text is not enough against what the signs usually mean.
-  if (denied > said && (denied > 1 || credits >= debits))
+  // A single text is not enough against what the signs usually mean. To a shop that pays fees, a refund is money out.
+  const isShops = written.layout.fees !== undefined
+  if (!isShops && denied > said && (denied > 1 || credits >= debits))
     return ask(inverted, 'nothing in the table proves the signs, and the texts suggest so')
   if (credits > debits && isCard(table))
     return ask(inverted, 'it looks like a card, and most amounts are positive')
@@ -146,10 +147,29 @@ export function amountDoubts(
     if (isSameMoney(amount.cells, other.cells) || isForeign(other, amount, columns)) continue
     doubts.push({ at: 'amount', reason: `is the amount in ${shown(amount)} or in ${shown(other)}?` })
   }
+  doubts.push(...unreadDoubts(chosen, columns))
   const named = withRole(columns, 'balance').filter(({ kind, distinct }) => kind === 'money' && distinct > 1)
   if (named.length > 0 && proof !== 'balances') doubts.push(...balanceDoubts(chosen, trial.compared))
   return doubts
 }
+
+/** Money under a name that is not known may be a fee. Balances that follow without it show that it is not. */
+function unreadDoubts({ source, proof, layout }: MoneyReading, columns: readonly TableColumn[]): Doubt[] {
+  if (source.isUnnamed || proof === 'balances' || proof === 'totals') return []
+  const read = [source.amount, source.credit, source.debit].filter(column => column !== undefined)
+  const isRepeated = ({ cells }: TableColumn) =>
+    cells.every((cell, row) => {
+      const amount = moneyIn(cell)?.amount
+      return amount === undefined || read.some(each => moneyIn(each.cells[row] ?? '')?.amount === amount)
+    })
+  return columns
+    .filter(column => column.kind === 'money' && column.roles.length === 0 && column.name !== '')
+    .filter(column => column.at !== layout.columns.fee && !read.includes(column) && !isRepeated(column))
+    .filter(({ filled }) => filled.some(cell => /[1-9]/.test(cell)) && filled.every(isWithPlaces))
+    .map(column => ({ at: 'fees', reason: `${shown(column)} is not read; is it part of the amount?` }))
+}
+
+const isWithPlaces = (cell: string): boolean => /[.,]\d\d(?!\d)/.test(cell)
 
 const shown = ({ name, at }: TableColumn): string => (name === '' ? `column ${at + 1}` : `"${name}"`)
 

@@ -80,12 +80,13 @@ function amountColumns(columns: readonly TableColumn[]): TableColumn[] {
 
 /** Next to the amount of the purchase, the one in the account's currency. */
 const accountWords =
-  /account currency|kontowahrung|walucie rachunku|mene uctu|saskaitos valiuta|devise du compte|валют[еу] (?:счета|карты)|валюті картки|记账金额|入账金额|结算金额/
+  /account currency|\bbill(?:ing|ed)\b|kontowahrung|walucie rachunku|mene uctu|saskaitos valiuta|devise du compte|валют[еу] (?:счета|карты)|валюті картки|记账金额|入账金额|结算金额/
 
 function pairOf(columns: readonly TableColumn[]): MoneySource | null {
   const usable = (role: 'credit' | 'debit') =>
     withRole(columns, role).filter(({ kind }) => kind === 'money' || kind === 'blank')
-  const all = { credit: usable('credit'), debit: usable('debit') }
+  const named = { credit: usable('credit'), debit: usable('debit') }
+  const all = named.debit.length > 0 ? named : { ...named, debit: chargesNextTo(named.credit, columns) }
   // Next to a pair for other currencies that is blank, the one with money.
   const hasMoney = all.credit.some(isMoney) && all.debit.some(isMoney)
   const [credit, debit] = [all.credit, all.debit].map(each => {
@@ -94,6 +95,16 @@ function pairOf(columns: readonly TableColumn[]): MoneySource | null {
   })
   if (!credit || !debit || credit === debit) return null
   return isMoney(credit) || isMoney(debit) ? { credit, debit } : null
+}
+
+/** On a card, charges next to credits are purchases and not fees: each row has one of the two. */
+function chargesNextTo(credits: readonly TableColumn[], columns: readonly TableColumn[]): TableColumn[] {
+  const charges = withRole(columns, 'fee').filter(
+    ({ kind, name }) => kind === 'money' && /^charges?\b/.test(plainText(name)),
+  )
+  const isEither = (one: TableColumn, other: TableColumn) =>
+    one.cells.every((cell, row) => isNothing(cell) !== isNothing(other.cells[row] ?? ''))
+  return charges.filter(charge => credits.some(credit => isEither(charge, credit)))
 }
 
 /** With the column that says the side, if there is one. */
