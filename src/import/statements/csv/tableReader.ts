@@ -7,7 +7,7 @@ import { UnreadableFile } from '../../files/problem.ts'
 import { noAccount, problem } from '../fields.ts'
 import type { Entry, StatementPart } from '../statement.ts'
 import { isBlank } from './cells/plainText.ts'
-import { bare, type CsvLayout, type Row } from './csvLayout.ts'
+import { bare, type CsvLayout, isDated, type Row } from './csvLayout.ts'
 import type { TableRows } from './csvText.ts'
 import { isHeaderLike } from './header/headerRow.ts'
 import { ibansAbove } from './preamble.ts'
@@ -117,9 +117,23 @@ class EntryReader {
       yield* this.#flush()
       yield* this.#headFor(reading, row.line)
     }
+    if (this.#isAbove(reading, row)) {
+      yield problem('note', row.line, 'the rows', 'it is above the first entry and has no date')
+      return
+    }
     for (const each of reading.problems) yield { kind: 'problem', problem: each }
     this.#waiting.push(...reading.entries)
     this.#dateAbove = reading.entries[0]?.bookingDate ?? this.#dateAbove
+  }
+
+  /** Without column names, lines that a bank puts at the top cannot be told apart but by what they lack. */
+  #isAbove({ kind }: RowReading, { cells }: Row): boolean {
+    return (
+      kind === 'unreadable' &&
+      this.#layout.header === null &&
+      !this.hasEntries &&
+      !isDated(cells, this.#layout)
+    )
   }
 
   /** A new statement where another account or currency starts. */

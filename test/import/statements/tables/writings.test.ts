@@ -176,3 +176,11 @@ describe('names of columns', () => {
     expect(entries.map(({ description }) => description)).toEqual(['Salary', 'Kiosk', 'Energy'])
   })
 })
+
+test('a last row without a line end may leave out zeros as the rows above do', async () => {
+  const { rows } = await read(`Date,Text,Amount,Currency,Balance
+31/03/2026,Card payment,-80.78,EUR,613.32
+27/03/2026,Salary,1010.5,EUR,694.10
+26/03/2026,Card payment,-70,EUR,-316.4`)
+  expect(rows).toHaveLength(3)
+})

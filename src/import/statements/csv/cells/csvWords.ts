@@ -88,6 +88,17 @@ const headingLengthMax = 50
 export const saysPending = (line: string): boolean =>
   line.length <= headingLengthMax && pendingLine.test(plainText(line))
 
+const pendingStart = /^(?:pending|reserverat|reserverad|skyddat belopp|preliminart|varaus|reservation)(?= |$)/
+const pendingEnd =
+  /(?:^| )(?:transakcja nierozliczona|nierozliczone|umsatz vorgemerkt|noch nicht gebucht|not yet posted|unposted|en attente|non contabilizzato|purchase authorization|pending)$/
+const edgeLength = 60
+
+/** Whether the text of an entry starts or ends with words that say that it is not booked yet. */
+export const isPendingText = (text: string): boolean =>
+  /\s/.test(text) &&
+  (pendingStart.test(plainText(text.slice(0, edgeLength))) ||
+    pendingEnd.test(plainText(text.slice(-edgeLength))))
+
 const isAmong = (plain: string, words: readonly string[] | undefined): boolean =>
   words?.some(
     word => (word.trim() === '-' || word.trim() === '+' ? word.trim() : plainText(word)) === plain,

@@ -51,8 +51,9 @@ function bookingColumn(dated: readonly TableColumn[], doubts: Doubt[]): TableCol
     )
     return found
   }
-  // Tables are sorted by booking date.
-  const found = unnamed.find(isSorted) ?? unnamed[0] ?? null
+  // Tables are sorted by booking date. If no other date is there, one that usually is the table's is that of its entries.
+  const others = withRole(usually, 'otherDate').filter(({ distinct }) => distinct > 1)
+  const found = unnamed.find(isSorted) ?? unnamed[0] ?? others.find(isSorted) ?? others[0] ?? null
   if (found !== null) {
     const reason = `no column name says which date is the booking date; is it ${shown(found)}?`
     doubts.push({ at: 'bookingDate', reason })

@@ -37,8 +37,16 @@ export function guessTexts(columns: readonly TableColumn[], isHeaderless: boolea
   const names = withRole(free, 'counterpartyName').filter(
     column => column.kind === 'text' && column.distinct > 1,
   )
+  // Of an account, the product is the same in all rows; of a broker, it is what was bought.
+  const products = free.filter(
+    column =>
+      column.roles.includes('ignored') &&
+      /^(?:product|produkt|produit)$/.test(plainText(column.name)) &&
+      isFreeText(column) &&
+      column.distinct > 1,
+  )
   const otherKinds = kinds.filter(column => isFreeText(column) && column.distinct > 1)
-  const joined = [...new Set([...texts, ...purposes, ...names, ...otherKinds])].filter(
+  const joined = [...new Set([...texts, ...purposes, ...names, ...products, ...otherKinds])].filter(
     column => column !== description,
   )
   const unknown = unknownTexts(free)

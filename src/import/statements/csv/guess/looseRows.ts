@@ -1,6 +1,6 @@
 /** Rows that belong to the row above: they continue its text, or have no date of their own. */
 
-import { lineKindOf, saysPending } from '../cells/csvWords.ts'
+import { isPendingText, lineKindOf, saysPending } from '../cells/csvWords.ts'
 import { isBlank } from '../cells/plainText.ts'
 import { bare, type CsvLayout, columnsAt, isDated, type Row } from '../csvLayout.ts'
 import { isMoneyCell } from '../header/headerRow.ts'
@@ -50,6 +50,17 @@ export function pendingHeading({ preamble, body, entries }: TableShape): Row | u
   }
   const above = preamble.slice(-1).find(isHeading)
   return above ?? body.find((row, index) => isHeading(row) && dated.has(body[index + 1] ?? row))
+}
+
+/** Entries whose text says that they are not booked yet, in a table without a column that says so. */
+export function pendingTexts({ entries }: TableShape, layout: CsvLayout): Row[] {
+  if (layout.columns.status !== undefined) return []
+  const texts = (['description', 'reference', 'counterpartyName'] as const).flatMap(name =>
+    columnsAt(layout, name),
+  )
+  const found = entries.filter(({ cells }) => texts.some(at => isPendingText(bare(cells[at]))))
+  // If all of them do, it is how the bank writes.
+  return found.length < entries.length ? found : []
 }
 
 /** Rows with an amount and a value date, but without a booking date: they may not be booked yet. */

@@ -66,7 +66,7 @@ export const moneyNames = {
     debit credit amount, credit debit amount, amount credit debit, signed amount, importe operacion, beloeb,
     transaktionsbelopp, kwota w walucie rachunku, kwota rozliczenia, obciazenia uznania, castka v mene uctu,
     payment amount, paid amount, valor, wert, value, total amount incl vat, montant de l operation, montant operation, soll haben betrag, value amount, saldoandring,
-    objem, iznos, znesek, ποσο, сума, suma saskaitos valiuta, suma tranzactiei`,
+    objem, iznos, znesek, soll haben, zahlungsbetrag, ποσο, сума, suma saskaitos valiuta, suma tranzactiei`,
   /** In another currency than the account's. */
   originalAmount: `originalbetrag, original amount, originaler betrag, ursprungsbetrag, betrag fremdwahrung,
     fremdwahrungsbetrag, betrag in fremdwahrung, amount foreign currency, intl amount, international amount, amount in foreign currency, foreign amount,

@@ -16,11 +16,13 @@ export function guessDecimal(
 ): DecimalSign | null {
   const cells = columns.flatMap(({ filled }) => filled)
   const signs: readonly DecimalSign[] = [',', '.']
-  const whole = signs.filter(sign => fitsAll(cells, sign))
-  const possible = whole.length > 0 ? whole : signs.filter(sign => fitsNearlyAll(cells, sign)).slice(0, 1)
+  const exact = signs.filter(sign => fitsAll(cells, sign))
+  const possible = exact.length > 0 ? exact : signs.filter(sign => fitsNearlyAll(cells, sign)).slice(0, 1)
   const fitting = possible.length === 2 ? narrowed(possible, all) : possible
   const [first] = fitting
   if (first === undefined) return null
+  const whole = wholeDoubt(cells, all)
+  if (whole !== null) doubts.push(whole)
   if (fitting.length === 1) {
     const odd = oddPlaces(cells, first)
     if (odd !== null) {
@@ -38,6 +40,22 @@ export function guessDecimal(
   doubts.push({ at: 'decimal', reason: `"${example}" can be ${meanings.join(' or ')}` })
   // Banks write two decimal places or none; three digits are thousands.
   return signs.find(sign => placesOf(example, sign) === 0) ?? first
+}
+
+const wholeMin = 3
+const wholeLeast = 100
+
+/** Some exports write cents. Amounts below a hundred, or with zeros at the end, are hardly all of them cents. */
+function wholeDoubt(cells: readonly string[], all: readonly TableColumn[]): Doubt | null {
+  const numbers = cells.filter(cell => /[1-9]/.test(cell))
+  const money = all.filter(({ kind, roles }) => kind === 'money' && roles.length > 0)
+  const isWhole = (cell: string) => /^\D?\d{3,9}$/.test(cell) && Number(cell.replace(/\D/g, '')) >= wholeLeast
+  if (numbers.length < wholeMin || !numbers.every(isWhole)) return null
+  if (money.some(({ filled }) => filled.some(cell => /[.,]\d/.test(cell)))) return null
+  return {
+    at: 'decimal',
+    reason: `no amount has decimal places; is "${numbers[0]}" a whole amount, not cents?`,
+  }
 }
 
 const fitsAll = (cells: readonly string[], sign: DecimalSign): boolean =>

@@ -17,7 +17,7 @@ export function guessSign({ readings, evidence, table }: SignChoice): {
   const [first] = readings
   if (first === undefined) throw new Error('There is nothing to choose from.')
   const { source } = first
-  const proven = bestProven(readings, ({ proof }) => proof) ?? null
+  const proven = bestProven(readings.filter(isOrdered), ({ proof }) => proof) ?? null
   const said = source.side !== undefined || evidence !== null || source.amount === undefined
   if (said) {
     // Words decide. Balances that prove the opposite are a reason to ask.
@@ -29,6 +29,13 @@ export function guessSign({ readings, evidence, table }: SignChoice): {
   }
   return unproven(readings, table)
 }
+
+/**
+ * A balance before each entry looks like one after each with all signs inverted and the newest entry first. Only the
+ * days tell the two apart.
+ */
+const isOrdered = ({ layout, proof, trial }: MoneyReading): boolean =>
+  layout.sign !== 'inverted' || proof === 'totals' || trial.hasDays
 
 function unprovenDoubts({ proof, layout }: MoneyReading, source: MoneySource): Doubt[] {
   if (proof !== null) return []

@@ -1,5 +1,5 @@
 /** Tables of Nordic banks. */
-import type { BankTable } from './bankTable.ts'
+import type { BankTable } from '../bankTable.ts'
 
 export const nordicTables: BankTable[] = [
   {

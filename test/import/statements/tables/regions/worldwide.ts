@@ -1,5 +1,5 @@
 /** Tables of banks and wallets in Turkey, Russia, Ukraine, Israel, Iceland and Asia. */
-import type { BankTable } from './bankTable.ts'
+import type { BankTable } from '../bankTable.ts'
 
 export const worldwideTables: BankTable[] = [
   {

@@ -1,5 +1,5 @@
 /** Tables of wallets and money transfer services. */
-import type { BankTable } from './bankTable.ts'
+import type { BankTable } from '../bankTable.ts'
 
 export const walletTables: BankTable[] = [
   {
