@@ -10,7 +10,7 @@ export const debitWords = setOf(
   ausgaben, belastung, uit, uitgave, withdrawal, money out, paid out, sent, debe, dare, cargo, kiadas, terheles,
   wydatek, obciazenie, vydaj, vydej, depense, sortie, salida, saida, uscita, ut, neg, negative, expense, spend,
   despesa, spesa, ki, kimeno, odchozi, debets, debetas, χ, χρεωση, разход, дебит, дебет, расход, списание, borç, 支出, 支, 借, 借方, 借 dr,
-  出金, 출금, חובה, addebito`,
+  出金, 출금, חובה, addebito, витрата, витрати, deebet`,
 )
 
 export const creditWords = setOf(
@@ -18,7 +18,7 @@ export const creditWords = setOf(
   einnahmen, gutschrift, inkomst, deposit, money in, paid in, received, haber, avere, abono, bevetel, jovairas,
   wplyw, uznanie, prijem, recette, entree, entrada, entrata, ingreso, inn, pos, positive, income, k,
   receita, be, bejovo, prichozi, kredits, kreditas, π, πιστωση, приход, кредит, зачисление, пополнение, alacak, 收入, 收, 贷, 贷方,
-  贷 cr, 入金, 입금, זכות, accredito`,
+  贷 cr, 入金, 입금, זכות, accredito, доход, дохід, поступление, kreedit`,
 )
 
 export const pendingWords = setOf(

@@ -60,9 +60,7 @@ export function guessTexts(columns: readonly TableColumn[], isHeaderless: boolea
   }
   const nothing = description === undefined && joined.length === 0 && added.length === 0
   // The time of day or an address is no text of an entry.
-  const last = nothing
-    ? free.filter(column => isFreeText(column) && !column.roles.includes('ignored')).slice(0, 1)
-    : []
+  const last = nothing ? lastTexts(free) : []
   if (last.length > 0 && !isHeaderless) {
     doubts.push({ at: 'reference', reason: `is the text of the entries in "${last[0]?.name}"?` })
   }
@@ -79,6 +77,14 @@ export function guessTexts(columns: readonly TableColumn[], isHeaderless: boolea
     words: status.words,
     doubts,
   }
+}
+
+/** A text that may be that of the entries, if nothing else is: in words, or at least the longest codes. */
+function lastTexts(columns: readonly TableColumn[]): TableColumn[] {
+  const usable = columns.filter(({ kind, roles }) => kind === 'text' && !roles.includes('ignored'))
+  const spoken = usable.filter(isFreeText)
+  const codes = usable.filter(column => column.roles.length === 0 && isTelling(column))
+  return (spoken.length > 0 ? spoken : byLength(codes)).slice(0, 1)
 }
 
 /** Texts under names that are not known. Columns without a name belong to the text before them. */

@@ -18,14 +18,14 @@ export const dateNames = {
     accounting date, entry date, reskontradatum, reskontra, verbuchungsdatum, datum buchung, effective date,
     completion time, eingangstag, datum zuctovania, datum zauctovania, date de fin, datum des abschlusses,
     fecha de finalizacion, data di completamento, datum voltooid, data zrealizowania, data de conclusao,
-    data procesarii, data inregistrarii, datum knjizenja, datum knjizbe, ecriture, date d ecriture, data di registrazione, data scrittura`,
+    data procesarii, data inregistrarii, datum knjizenja, datum knjizbe, ecriture, date d ecriture, paid at, date paid, paid date, data di registrazione, data scrittura`,
   /** A date of no particular kind. */
   date: `datum, date, data, fecha, dato, pvm, paivamaara, paivays, dag, dia, tag, day, created, created at, created on,
     datetime, date time, date and time, timestamp, zeitpunkt, date operation, date de l operation, date d operation,
     date de operation, date op, dateop, data operacji, data operacao, data da operacao, data operazione,
     fecha operacion, fecha de operacion, f operacion, fecha de la operacion, tranzakcio datuma, date of transaction,
     giorno, datum a cas, umsatzdatum, record date, when, vorgangsdatum, transferdatum, jour, kuupaev, ngay,
-    datums, ημ νια, ημερομηνια, дата, дата и час`,
+    datums, dt ope, dt operation, dt mov, ημ νια, ημερομηνια, дата, дата и час`,
   /** When the card was used or the order given. */
   transactionDate: `transdag, transaction date, transactiondate, transaktionsdatum, transaktionsdag, trans date, tran date,
     transdate, txn date, kaufdatum, belegdatum, einkaufsdatum, purchase date, date of purchase, purchased on,
@@ -88,7 +88,7 @@ export const moneyNames = {
     uplata, dobro, v dobro, potrazuje`,
   debit: `soll, debit, debits, belastung, belastungen, lastschrift, addebiti, addebito, dare, uscite, uscita, af, debe,
     cargo, cargos, gasto, gastos, paid out, money out, withdrawal, withdrawals, debito, debitos, outflow, out, debet,
-    uttag, ut, ut fra konto, utgaende, ud, haevet, udbetaling, obciazenia, obciazenie, wydatki, vydaje, vydej, terheles, outgoing,
+    uttag, ut, ut fra konto, utgaende, ut av konto, ud, haevet, udbetaling, obciazenia, obciazenie, wydatki, vydaje, vydej, terheles, outgoing,
     payments, depenses, depense, decaissement, auszahlung, auszahlungen, ausgang, ausgange, zahlungsausgang, saida,
     saidas, salida, salidas, debit amount, amount debit, kiadas, spending, expense, expenses, montant debit,
     debit montant, importo dare, betrag soll, bedrag af, soll betrag, otto, valor debito, importe debe, ausgaben,
@@ -117,5 +117,5 @@ export const moneyNames = {
     verfugbar, verfugbarer betrag, cashback, cash back, reward points, points, punkte, quantity, menge, stuck, shares,
     units, price, preis, price per share, share price, no of shares, einzelbetrag, individual amount, detail amount,
     betrag detail, split amount, tip, tips, discount, rabatt, interest rate, ar, year, jahr, month, monat, disponible,
-    disponibile, disponivel, disponibel, beschikbaar, tillgangligt, tillgangligt belopp, dostepne srodki`,
+    cours, cotation, quantite, quantita, disponibile, disponivel, disponibel, beschikbaar, tillgangligt, tillgangligt belopp, dostepne srodki`,
 } as const

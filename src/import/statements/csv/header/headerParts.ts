@@ -84,7 +84,7 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
   ],
   [
     'text',
-    'description* beschreibung* buchungstext descrizione descripcion beskrivelse opis narrative text texte testo',
+    'description* beschreibung* buchungstext descrizione descripcion beskrivelse opis narrative text texte testo particulars',
   ],
   ['status', 'status'],
 ]

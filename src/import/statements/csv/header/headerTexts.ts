@@ -36,7 +36,7 @@ export const partyNames = {
     tegenrekening iban bban, iban contrepartie, compte contrepartie, partner iban, iban des partners, gegenkonto,
     gegenkonto iban, iban gegenkonto, gegenkontonummer, counterparty account, counterparty account number, counter account,
     counter account number, account number counterparty, counteraccount, rekeningnummer tegenpartij, cislo protiuctu, protiucet, konto kontrahenta,
-    rachunek kontrahenta, numer rachunku kontrahenta, numer konta kontrahenta, nr rachunku kontrahenta, partner szamlaszama, partner account number,
+    rachunek kontrahenta, saaja maksja konto, numer rachunku kontrahenta, numer konta kontrahenta, nr rachunku kontrahenta, partner szamlaszama, partner account number,
     partner account iban, tegenrekeningnummer, other account, other party account number, cuenta destino, cuenta contraparte, conto controparte, iban controparte,
     motkonto, modkonto, saajan tilinumero, vastatili, iban kontonummer, kontonummer iban, iban des auftraggebers empfangers,
     kontonummer des auftraggebers empfangers, iban beneficiary, beneficiary account, beneficiary iban, iban empfanger, to account,
@@ -65,7 +65,7 @@ export const partyNames = {
 } as const
 
 export const textNames = {
-  side: `soll haben, s h, sh, soll haben kennzeichen, s h kennzeichen, af bij, bij af, debit credit, debit or credit, d c, dc, c d, cd, cr dr, dr cr, credit debit,
+  side: `soll haben, deebet kreedit, deebet kreedit d c, s h, sh, soll haben kennzeichen, s h kennzeichen, af bij, bij af, debit credit, debit or credit, d c, dc, c d, cd, cr dr, dr cr, credit debit,
     credit debit indicator, debit credit indicator, debet credit, debet kredit, sens, sens de l operation, mutatiesoort af bij, kennzeichen, bevetel kiadas, direction,
     richtung, in out, signe, znak, strona, dr, cr, transaction direction, debit credit code, creditdebit, inflow outflow, flow, money direction, umsatzrichtung,
     deb cred, debets kredits, debetas kreditas, d k, deebet kreedit, terheles jovairas,
@@ -91,7 +91,7 @@ export const textNames = {
     tipo di operazione, tipo operacao, transaktionstype, transaksjonstype, tapahtumalaji, laji, kategorie transakce, polozka, item, operation type, typ pohybu, bewegungsart, zahlungsart, tran type, trans type, transaction method, verrichting, movement type, undertype, action, activity type, event type, typ obratu,
     oznaceni operace, oznacenie operacie, tipus, forgalom tipusa, tip tranzactie, tehingu tuup,
     maksajuma veids, transakcijos tipas, typ transakcie, textschlussel,
-    typ uhrady, bewegungstyp, tipologia, transaction kind, mouvement, tipo mov, typ av transaktion, kind, transazione`,
+    typ uhrady, bewegungstyp, tipologia, transaction kind, mouvement, tipo mov, typ av transaktion, kind, transazione, tuup`,
   /** The text of an entry; with a better column for the kind or the purpose, it is the other one. */
   text: `buchungstext, description, label, tittel, narration, beschrijving, libelles, beschreibung, omschrijving, libelle, libelle operation, libelle simplifie, libelle court, concepto, text, tekst, texte, narrative,
     transaction description, transaktionsbeschreibung, bezeichnung, opis, opis operacji, opis transakcji, beskrivelse, beskrivning, descrizione, descrizione operazione, descricao, descripcion,
@@ -99,7 +99,7 @@ export const textNames = {
     libelle de l operation, intitule, popis transakce, leiras, forklaring, libelle complet, transaktioner, rubrik, posting text, description1, merchant details, descripcion del movimiento,
     historico, lancamento, descriere, detalii tranzactie, αιτιολογια, περιγραφη, описание, forklarende tekst,
     betaalwijze, transactions, transaktionen, nature, megnevezes, transaktionstext, umsatztext, descricao do movimento, descricao movimento, descrizione movimento, libelle complet operation,
-    systemovy popis, testo, texte comptable, activity name`,
+    systemovy popis, testo, texte comptable, activity name, belopet gjelder`,
   purpose: `verwendungszweck, zahlungsreferenz, reference, references, payment reference, communication, communications, mededeling, mededelingen,
     details, detail, memo, ref, referens, referanse, referencia, referentie, omschrijving 1, omschrijving 2, omschrijving 3, omschrijving 4, omschrijving 5, omschrijving 6, notes, note, tytul, tytul operacji, tytulem, betreff, message, messages,
     zprava, zprava pro prijemce, zprava pro me, message for payee, message for me, message to self, kozlemeny, reszletek, information, informations, informations complementaires, information complementaire, observaciones, motivo, detalhes,
@@ -110,7 +110,7 @@ export const textNames = {
     besked, melding kid, melding kid fakt nr, egna anteckningar, egne notater, paaiskinimai,
     mokejimo paskirtis, informacija sanemejam, selgitus, detalii, detalii plata, explicatii,
     informacia pre prijemcu, sprava pre prijemcu, ucel platby, svrha placanja, namen placila, основание,
-    remarque, remarques, concepto referencia, popis prikazce, popis pro prijemce, szczegoly transakcji, namen, ref no cheque no, poznamka k uhrade, texte de notification, testo di avviso, notifications, buchungsinfo`,
+    remarque, remarques, concepto referencia, popis prikazce, popis pro prijemce, szczegoly transakcji, namen, ref no cheque no, poznamka k uhrade, viitenumber, texte de notification, testo di avviso, notifications, buchungsinfo`,
   bankReference: `transaction id, transactionid, transactie id, bank reference, referenz, id, fitid, volgnr, buchungsreferenz, transaction reference, transaction reference number, transaction number, transaction no, reference number, reference no,
     id transakce, id pohybu, id operace, referencni cislo transakce, megbizas azonosito, transactiereferentie, archive id, arkistointitunnus, numer referencyjny, numer referencyjny transakcji, trans id, txn id, tx id, uuid, unique id, entry reference, entry id, bankreferenz, banking reference, numero operation, numero de operacion, num operacion, n operacion, numero operazione, transaktions id, transaktionscode, transaktionsnr, transaktions nr, verifikationsnummer, arkivref, arkivreferanse, transferwise id, cislo transakce, balance transaction id, referenznummer, identificador, payment id, tx hash,
     trn, cro, arkivreference, arhiva kods, iraso nr, archiving code, arhiveerimistunnus,
@@ -123,5 +123,5 @@ export const textNames = {
     glaubiger id, glaeubiger id, glaubiger identifikation, creditor id, incassant id, mandatsreferenz, machtigingskenmerk, mandate reference, mandate id, creditor identifier, mandat, sammlerreferenz, lastschrift ursprungsbetrag, auslagenersatz rucklastschrift, batch id, code, codes, rubrieknaam, gl code, receipt, receipt id, website, logo url, url, timezone, time zone, time, uhrzeit, heure, hora, tid, cas, zeit, godzina, pending transaction id, authorized datetime, check number, cheque number, check no, cheque no, checknum, slip number, numero cheque, rating, line, row, no, nr, number, nummer, lp, afschriftnummer, statement number, auszug, auszugsnummer, kontoauszug, laufende nummer, n, naam uiteindelijke partij, naam initierende partij, bic des partners, gebuhrenschlussel, abrechnungskennzeichen, land des handlers, steuerrelevant, wiederkehrend, vertrag, transaction code, transactiecode, sort, kontotyp, umsatz kategorie, steuer kategorie, fixkosten, uwagi kategoria, storno, cancellation, duvod neprovedeni, reason for non execution, reden retour, cardholder code, card type, batch, terminal, terminal id, merchant id, source, quelle, quittung, beleg, anhang, attachment, attachments, attachment name, invoice number, split, name des kategorie, hash, checksum, version, language, region, timezone offset, wallet id, payment channel, custom, kostenstelle, spesenkategorie, merchant city, merchant country, merchant state, merchant zip, merchant postcode, ort des handlers, handler land, exported, group,
     hovedkategori, budgetgrupp, hashtag, produit,
     supplier found, funding source, destination, canale, canal, channel, filiale, sucursal, oficina, underkategori, skupina plateb, grupo de conceptos, dependencia origem, afstemt, pointage operation,
-    nazev karty, buchungsschlussel, zahlungsfreigeber, time completed, time started, wallet name, begleitende dokumente, product number, locality, localite, localita, secteur, sector, branche, settore, merchant area, adres nadawcy odbiorcy`,
+    nazev karty, buchungsschlussel, zahlungsfreigeber, time completed, time started, wallet name, begleitende dokumente, product number, branch, branch name, tag, makse algataja nimi, locality, localite, localita, secteur, sector, branche, settore, merchant area, adres nadawcy odbiorcy`,
 } as const

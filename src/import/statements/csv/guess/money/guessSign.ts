@@ -1,4 +1,5 @@
 /** Which sign is money out, and what remains to be asked about the amounts. */
+import { plainText } from '../../cells/plainText.ts'
 import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
 import { bestProven, type MoneyReading, type MoneyTable } from './moneyReading.ts'
@@ -106,7 +107,9 @@ function unproven(
   const { credits, debits, saidIn, saidOut, denied } = written.trial
   const said = saidIn + saidOut
   if (debits === 0) {
-    return said > denied ? ask(written, 'no amount has a sign') : ask(inverted, 'no amount has a sign')
+    return said > denied || isShop(table)
+      ? ask(written, 'no amount has a sign')
+      : ask(inverted, 'no amount has a sign')
   }
   // A single text is not enough against what the signs usually mean. To a shop that pays fees, a refund is money out.
   const isShops = written.layout.fees !== undefined
@@ -120,12 +123,23 @@ function unproven(
   return { reading: withBalance(written, readings), doubts: [] }
 }
 
+/** A list of what customers paid. */
+const isShop = ({ columns }: MoneyTable): boolean =>
+  columns.some(({ name }) => /^(?:customer|buyer|shopper|consumer|kaufer)\b/.test(plainText(name)))
+
 /** The same reading with the balances that do not prove it, to say how many do not. */
 const withBalance = (chosen: MoneyReading, readings: readonly MoneyReading[]): MoneyReading =>
   readings.find(({ layout, balance }) => layout === chosen.layout && balance !== null) ?? chosen
 
+/** Above the rows, only words that mean the statement of a card. */
+const cardLine =
+  /^(?:kredit ?karte|credit ?card|kredi kart|kart numaras|kartennummer|card (?:number|no)|numero de (?:la )?carte|carte de credit|tarjeta|cartao|kreditkort|luottokortti|karta kredytowa)/
+
 /** A card has the day of the purchase and the day of the booking, or says so. */
-const isCard = ({ columns }: MoneyTable): boolean =>
+const isCard = ({ columns, shape }: MoneyTable): boolean =>
+  shape.preamble.some(({ cells }) =>
+    cells.some(cell => cell.length < 60 && cardLine.test(plainText(cell))),
+  ) ||
   (withRole(columns, 'transactionDate').length > 0 && withRole(columns, 'bookingDate').length > 0) ||
   columns.some(({ name }) => /card|karte|carte|kaart|tarjeta|carta|kort|cardmember/i.test(name)) ||
   withRole(columns, 'ownName').some(({ name }) => /card|karte/i.test(name))
@@ -144,7 +158,7 @@ export function amountDoubts(
   if (proof === null && source.isUnnamed && source.credit) {
     doubts.push({
       at: 'credit',
-      reason: `is money out in column ${(source.debit?.at ?? 0) + 1}, and money in in column ${source.credit.at + 1}?`,
+      reason: `is money out in ${source.debit ? shown(source.debit) : 'no column'}, and money in in ${shown(source.credit)}?`,
     })
   }
   const others = new Set(all.flatMap(({ source: { amount } }) => amount ?? []))

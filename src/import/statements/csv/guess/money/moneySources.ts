@@ -86,7 +86,10 @@ function pairOf(columns: readonly TableColumn[]): MoneySource | null {
   const usable = (role: 'credit' | 'debit') =>
     withRole(columns, role).filter(({ kind }) => kind === 'money' || kind === 'blank')
   const named = { credit: usable('credit'), debit: usable('debit') }
-  const all = named.debit.length > 0 ? named : { ...named, debit: chargesNextTo(named.credit, columns) }
+  const all = {
+    credit: named.credit.length > 0 ? named.credit : complementsOf(named.debit, columns),
+    debit: named.debit.length > 0 ? named.debit : complementsOf(named.credit, columns),
+  }
   // Next to a pair for other currencies that is blank, the one with money.
   const hasMoney = all.credit.some(isMoney) && all.debit.some(isMoney)
   const [credit, debit] = [all.credit, all.debit].map(each => {
@@ -94,17 +97,23 @@ function pairOf(columns: readonly TableColumn[]): MoneySource | null {
     return found.find(({ exact }) => exact) ?? found[0]
   })
   if (!credit || !debit || credit === debit) return null
-  return isMoney(credit) || isMoney(debit) ? { credit, debit } : null
+  if (!isMoney(credit) && !isMoney(debit)) return null
+  const isUnnamed = credit.roles.length === 0 || debit.roles.length === 0
+  return { credit, debit, ...(isUnnamed && { isUnnamed }) }
 }
 
-/** On a card, charges next to credits are purchases and not fees: each row has one of the two. */
-function chargesNextTo(credits: readonly TableColumn[], columns: readonly TableColumn[]): TableColumn[] {
-  const charges = withRole(columns, 'fee').filter(
-    ({ kind, name }) => kind === 'money' && /^charges?\b/.test(plainText(name)),
-  )
+/**
+ * The other side of a column of debits or credits, if only one of them has a known name: each row has one of the two.
+ * On a card, charges next to credits are purchases and not fees.
+ */
+function complementsOf(known: readonly TableColumn[], columns: readonly TableColumn[]): TableColumn[] {
+  const isPossible = ({ kind, name, roles }: TableColumn) =>
+    kind === 'money' &&
+    name !== '' &&
+    (roles.length === 0 || (roles.includes('fee') && /^charges?\b/.test(plainText(name))))
   const isEither = (one: TableColumn, other: TableColumn) =>
-    one.cells.every((cell, row) => isNothing(cell) !== isNothing(other.cells[row] ?? ''))
-  return charges.filter(charge => credits.some(credit => isEither(charge, credit)))
+    isMoney(other) && one.cells.every((cell, row) => isNothing(cell) !== isNothing(other.cells[row] ?? ''))
+  return columns.filter(column => isPossible(column) && known.some(each => isEither(column, each)))
 }
 
 /** With the column that says the side, if there is one. */
