@@ -74,7 +74,9 @@ export function guessTable(
   const rest = columns.filter(
     column => !parties.own.includes(column) && !isUsedUp(column, used, money.layout),
   )
-  const texts = guessTexts(rest, shape.header === null)
+  const { counterpartyName, payerName, payeeName } = parties.columns
+  const hasParty = [counterpartyName, payerName, payeeName].some(at => at !== undefined)
+  const texts = guessTexts(rest, shape.header === null, hasParty)
   const layout: CsvLayout = {
     ...money.layout,
     columns: { ...texts.columns, ...parties.columns, ...money.layout.columns },

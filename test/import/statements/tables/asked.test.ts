@@ -249,4 +249,14 @@ describe('a person is asked', () => {
     expect(asks).toEqual(['rows'])
     expect(entries).toHaveLength(19)
   })
+
+  test('whether a column that complements the credits has the debits', async () => {
+    const { guess, entries, asks } = await read(`Datum;Verwendungszweck;Gutschrift;Xyz;Währung
+27.03.2026;Papier;2.310,00;;EUR
+31.03.2026;Strom;;85,10;EUR
+`)
+    expect(guess.mapping.columns).toMatchObject({ credit: 2, debit: 3 })
+    expect(entries.map(({ side }) => side)).toEqual(['credit', 'debit'])
+    expect(asks).toEqual(['amount', 'credit'])
+  })
 })

@@ -1,6 +1,7 @@
 /** Which columns have the dates, and how they are written. */
 import { dateFormats } from '../../../../contract/console/csvMapping.ts'
 import { type DateFormat, datesIn, readCsvDate } from '../cells/csvDate.ts'
+import { bare } from '../csvLayout.ts'
 import type { Role } from '../header/headerRoles.ts'
 import { type TableColumn, withRole } from './columns.ts'
 import type { Doubt } from './guess.ts'
@@ -183,10 +184,14 @@ const daysBetween = (one: string, other: string): number => (Date.parse(one) - D
 /** Few rows are sorted by chance. */
 const sortedDaysMin = 4
 
-/** Other dates of the table, and those above it, are written alike. */
-function fitsOthers(format: DateFormat, dated: readonly TableColumn[], { preamble }: TableShape): boolean {
+/** Other dates of the table, those in its lines of balances, and those above it, are written alike. */
+function fitsOthers(
+  format: DateFormat,
+  dated: readonly TableColumn[],
+  { preamble, body }: TableShape,
+): boolean {
   const others = [
-    ...dated.flatMap(({ filled }) => filled),
+    ...body.flatMap(({ cells }) => dated.map(({ at }) => bare(cells[at]))),
     ...preamble.flatMap(({ cells }) => cells.filter(cell => cell.length < 30)),
   ]
   const alike = others.filter(cell => {

@@ -15,7 +15,11 @@ export interface GuessedTexts {
 const joinedMax = 20
 
 /** Of the columns that are not used for something else. */
-export function guessTexts(columns: readonly TableColumn[], isHeaderless: boolean): GuessedTexts {
+export function guessTexts(
+  columns: readonly TableColumn[],
+  isHeaderless: boolean,
+  hasParty = false,
+): GuessedTexts {
   const free = columns.filter(({ kind }) => kind !== 'date' && kind !== 'currency')
   const doubts: Doubt[] = []
   const kinds = [...withRole(free, 'type')].sort((one, other) => Number(other.exact) - Number(one.exact))
@@ -60,7 +64,7 @@ export function guessTexts(columns: readonly TableColumn[], isHeaderless: boolea
   }
   const nothing = description === undefined && joined.length === 0 && added.length === 0
   // The time of day or an address is no text of an entry.
-  const last = nothing ? lastTexts(free) : []
+  const last = nothing ? lastTexts(free, hasParty) : []
   if (last.length > 0 && !isHeaderless) {
     doubts.push({ at: 'reference', reason: `is the text of the entries in "${last[0]?.name}"?` })
   }
@@ -79,12 +83,12 @@ export function guessTexts(columns: readonly TableColumn[], isHeaderless: boolea
   }
 }
 
-/** A text that may be that of the entries, if nothing else is: in words, or at least the longest codes. */
-function lastTexts(columns: readonly TableColumn[]): TableColumn[] {
+/** A text that may be that of the entries, if nothing else is: in words or, without a name either, the longest codes. */
+function lastTexts(columns: readonly TableColumn[], hasParty: boolean): TableColumn[] {
   const usable = columns.filter(({ kind, roles }) => kind === 'text' && !roles.includes('ignored'))
   const spoken = usable.filter(isFreeText)
   const codes = usable.filter(column => column.roles.length === 0 && isTelling(column))
-  return (spoken.length > 0 ? spoken : byLength(codes)).slice(0, 1)
+  return (spoken.length > 0 || hasParty ? spoken : byLength(codes)).slice(0, 1)
 }
 
 /** Texts under names that are not known. Columns without a name belong to the text before them. */

@@ -76,7 +76,7 @@ export const moneyNames = {
     importe original, importe divisa, importe en divisa, ursprungligt belopp, oprindeligt belob, opprinnelig belop,
     utlandskt belopp, belop i utenlandsk valuta, kwota oryginalna, kwota w walucie transakcji, eredeti osszeg,
     alkuperainen maara, transaktionsbetrag, amount in transaction currency, merchant amount, native amount,
-    spend amount, total amount local, valutabelopp, valor original, montante original, lokaler betrag, exchange amount, exchange to amount, customer facing amount`,
+    spend amount, total amount local, valutabelopp, valor original, montante original, lokaler betrag, exchange amount, exchange to amount, exchange out, exchange in, fx amount, fxamount, amount currency, customer facing amount`,
   credit: `haben, credit, credits, gutschrift, gutschriften, accrediti, accredito, avere, entrate, entrata, bij, haber,
     abono, abonos, ingreso, ingresos, paid in, money in, deposit, deposits, credito, creditos, inflow, in, kredit,
     insattning, insattningar, insatt, inn, inn pa konto, inngaende, ind, indsat, indbetaling, uznania, uznanie, wplywy, wplyw,
@@ -115,7 +115,7 @@ export const moneyNames = {
     tipo de cambio, tasso di cambio, kurs wymiany, wisselkoers, vaxelkurs, valutakurs, vat, mwst, ust, vat amount, tax,
     tax amount, steuer, btw, tva, iva, moms, vat rate, steuersatz, credit limit, limit, available balance, available,
     verfugbar, verfugbarer betrag, cashback, cash back, reward points, points, punkte, quantity, menge, stuck, shares,
-    units, price, preis, price per share, share price, no of shares, einzelbetrag, individual amount, detail amount,
+    units, price, preis, price per unit, price per share, share price, no of shares, einzelbetrag, individual amount, detail amount,
     betrag detail, split amount, tip, tips, discount, rabatt, interest rate, ar, year, jahr, month, monat, disponible,
     cours, cotation, quantite, quantita, disponibile, disponivel, disponibel, beschikbaar, tillgangligt, tillgangligt belopp, dostepne srodki`,
 } as const

@@ -178,4 +178,30 @@ Radnr,Clnr,Kontonr,Produkt,Valuta,Bokfdag,Transdag,Valutadag,Referens,Text,Belop
       '2026-03-27 +2310.00 EUR |  |  |  | Palkka Paperi Oy',
     ],
   },
+  {
+    bank: 'Sparebanken, with payments out of and into the account',
+    text: `Dato;Forklaring;Rentedato;Ut av konto;Inn på konto;KID;Arkivref
+31.03.2026;Strømregning;31.03.2026;2 500,00;;12345;A1
+27.03.2026;Lønn Papir AS;27.03.2026;;2 310,00;;A2
+26.03.2026;Bankgebyr;26.03.2026;50,00;;;;
+`,
+    currency: 'NOK',
+    asks: ['currency'],
+    rows: [
+      '2026-03-31 -2500.00 NOK |  |  | Strømregning | 12345',
+      '2026-03-27 +2310.00 NOK |  |  | Lønn Papir AS | ',
+      '2026-03-26 -50.00 NOK |  |  | Bankgebyr | ',
+    ],
+  },
+  {
+    bank: 'LHV',
+    text: `Kliendi konto;Dokumendi number;Kuupäev;Saaja/maksja konto;Saaja/maksja nimi;Deebet/Kreedit (D/C);Summa;Viitenumber;Arhiveerimistunnus;Selgitus;Valuuta;Makse algataja nimi
+EE382200221020145685;1;27.03.2026;EE867700771000681884;Paber AS;C;2310.00;100513845;A1;Palk;EUR;
+EE382200221020145685;2;31.03.2026;EE471000001020145685;Energia AS;D;-85.10;;A2;Arve 7;EUR;
+`,
+    rows: [
+      '2026-03-27 +2310.00 EUR | Paber AS | EE867700771000681884 |  | 100513845 Palk',
+      '2026-03-31 -85.10 EUR | Energia AS | EE471000001020145685 |  | Arve 7',
+    ],
+  },
 ]

@@ -21,8 +21,6 @@ export function guessDecimal(
   const fitting = possible.length === 2 ? narrowed(possible, all) : possible
   const [first] = fitting
   if (first === undefined) return null
-  const whole = wholeDoubt(cells, all)
-  if (whole !== null) doubts.push(whole)
   if (fitting.length === 1) {
     const odd = oddPlaces(cells, first)
     if (odd !== null) {
@@ -46,16 +44,14 @@ const wholeMin = 3
 const wholeLeast = 100
 
 /** Some exports write cents. Amounts below a hundred, or with zeros at the end, are hardly all of them cents. */
-function wholeDoubt(cells: readonly string[], all: readonly TableColumn[]): Doubt | null {
-  const numbers = cells.filter(cell => /[1-9]/.test(cell))
+export function wholeDoubts(columns: readonly TableColumn[], all: readonly TableColumn[]): Doubt[] {
+  const numbers = columns.flatMap(({ filled }) => filled).filter(cell => /[1-9]/.test(cell))
   const money = all.filter(({ kind, roles }) => kind === 'money' && roles.length > 0)
   const isWhole = (cell: string) => /^\D?\d{3,9}$/.test(cell) && Number(cell.replace(/\D/g, '')) >= wholeLeast
-  if (numbers.length < wholeMin || !numbers.every(isWhole)) return null
-  if (money.some(({ filled }) => filled.some(cell => /[.,]\d/.test(cell)))) return null
-  return {
-    at: 'decimal',
-    reason: `no amount has decimal places; is "${numbers[0]}" a whole amount, not cents?`,
-  }
+  if (numbers.length < wholeMin || !numbers.every(isWhole)) return []
+  if (money.some(({ filled }) => filled.some(cell => /[.,]\d/.test(cell)))) return []
+  const reason = `no amount has decimal places; is "${numbers[0]}" a whole amount, not cents?`
+  return [{ at: 'decimal', reason }]
 }
 
 const fitsAll = (cells: readonly string[], sign: DecimalSign): boolean =>

@@ -125,7 +125,7 @@ function unproven(
 
 /** A list of what customers paid. */
 const isShop = ({ columns }: MoneyTable): boolean =>
-  columns.some(({ name }) => /^(?:customer|buyer|shopper|consumer|kaufer)\b/.test(plainText(name)))
+  columns.some(({ name }) => /^(?:customer|shopper|consumer)\b/.test(plainText(name)))
 
 /** The same reading with the balances that do not prove it, to say how many do not. */
 const withBalance = (chosen: MoneyReading, readings: readonly MoneyReading[]): MoneyReading =>
