@@ -259,4 +259,13 @@ describe('a person is asked', () => {
     expect(entries.map(({ side }) => side)).toEqual(['credit', 'debit'])
     expect(asks).toEqual(['amount', 'credit'])
   })
+
+  test('about fees next to what is left after them, which includes them', async () => {
+    const { entries, asks } = await read(`Date,Description,Gross Sales,Fees,Net Total,Currency
+2026-03-27,Coffee,11.80,-0.40,11.40,EUR
+2026-03-31,Tea,-5.40,-0.10,-5.50,EUR
+`)
+    expect(entries.map(({ amount }) => amount)).toEqual(['11.40', '5.50'])
+    expect(asks).toContain('fees')
+  })
 })

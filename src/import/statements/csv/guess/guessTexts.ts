@@ -22,7 +22,11 @@ export function guessTexts(
 ): GuessedTexts {
   const free = columns.filter(({ kind }) => kind !== 'date' && kind !== 'currency')
   const doubts: Doubt[] = []
-  const kinds = [...withRole(free, 'type')].sort((one, other) => Number(other.exact) - Number(one.exact))
+  // Next to the kind of an entry, the way of payment says less.
+  const rank = ({ exact, name }: TableColumn) =>
+    (exact ? 2 : 0) -
+    (/^(?:payment method|zahlungsart|zahlungsmethode|moyen de paiement)$/.test(plainText(name)) ? 1 : 0)
+  const kinds = [...withRole(free, 'type')].sort((one, other) => rank(other) - rank(one))
   // A number next to a text is a code or counts the rows.
   const kindOfEntry =
     kinds.find(({ kind }) => kind === 'text') ??

@@ -54,7 +54,7 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
   ],
   [
     'otherMoney',
-    'tax taxes tip tips vat steuer* mwst* ust* skonto* rabatt* rest* mindest* teil*',
+    'tax taxes tip tips vat trinkgeld* steuer* mwst* ust* skonto* rabatt* rest* mindest* teil*',
     someAmount,
   ],
   ['balance', 'balance saldo *saldo solde sold kontostand egyenleg zustatek zostatok'],

@@ -204,4 +204,17 @@ EE382200221020145685;2;31.03.2026;EE471000001020145685;Energia AS;D;-85.10;;A2;A
       '2026-03-31 -85.10 EUR | Energia AS | EE471000001020145685 |  | Arve 7',
     ],
   },
+  {
+    bank: 'Jyske Bank',
+    text: `"Dato";"Valør";"Tekst";"Beløb";"Saldo";"Modtager/Afsender";"Egen reference"
+"31.03.2026";"31.03.2026";"Dankort KIOSK";"-3,20";"2.306,80";"";""
+"27.03.2026";"27.03.2026";"Løn";"2.310,00";"2.310,00";"Papir A/S";"REF 7"
+`,
+    currency: 'DKK',
+    asks: ['currency'],
+    rows: [
+      '2026-03-31 -3.20 DKK |  |  | Dankort KIOSK | ',
+      '2026-03-27 +2310.00 DKK | Papir A/S |  | Løn | REF 7',
+    ],
+  },
 ]

@@ -31,7 +31,14 @@ export function moneySources(columns: readonly TableColumn[]): MoneySource[] {
   const nameless = money.filter(({ roles }) => roles.length === 0)
   // In a table whose names are shifted against its rows, amounts may be under the name of a text.
   const shifted = money.filter(({ roles, filled }) => roles.every(isTextRole) && filled.some(isWithPlaces))
-  const unnamed = byLook(nameless.length > 0 ? nameless : shifted)
+  // Of tickets and orders, the price is the amount; of shares, it is not.
+  const isShares = columns.some(({ name }) =>
+    /^(?:quantity|qty|shares|units|menge|stuck|anzahl)\b/.test(plainText(name)),
+  )
+  const prices = money.filter(
+    ({ roles, filled }) => !isShares && roles.includes('otherMoney') && filled.some(isWithPlaces),
+  )
+  const unnamed = byLook([nameless, shifted, prices].find(each => each.length > 0) ?? [])
   return [
     ...complementaryPairs(unnamed).map(pair => ({ ...pair, isUnnamed: true })),
     ...unnamed.flatMap(amount => withSides({ amount, isUnnamed: true }, columns)),
