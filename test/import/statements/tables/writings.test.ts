@@ -184,3 +184,11 @@ test('a last row without a line end may leave out zeros as the rows above do', a
 26/03/2026,Card payment,-70,EUR,-316.4`)
   expect(rows).toHaveLength(3)
 })
+
+test('a text under "Info" is read, as only some banks write the state of an entry there', async () => {
+  const { entries } = await read(`date;payment;info;payee;memo;amount;currency
+2026-03-27;1;Salary March;;;2310.00;EUR
+2026-03-31;1;Card payment 7;;;-85.10;EUR
+`)
+  expect(entries.map(({ reference }) => reference)).toEqual(['Salary March', 'Card payment 7'])
+})

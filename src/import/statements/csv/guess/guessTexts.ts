@@ -54,9 +54,9 @@ export function guessTexts(
       column.distinct > 1,
   )
   const otherKinds = kinds.filter(column => isFreeText(column) && column.distinct > 1)
-  const joined = [...new Set([...texts, ...purposes, ...names, ...products, ...otherKinds])].filter(
-    column => column !== description,
-  )
+  const joined = [
+    ...new Set([...texts, ...purposes, ...names, ...products, ...infosIn(free), ...otherKinds]),
+  ].filter(column => column !== description)
   const unknown = unknownTexts(free)
   const added = isHeaderless ? byLength(free.filter(isReadable)) : unknown
   if (!isHeaderless && added.length > 0) {
@@ -154,8 +154,21 @@ function unique(columns: readonly TableColumn[], name: 'bankReference' | 'endToE
   return found ? { [name]: found.at } : {}
 }
 
+/** Some banks write the state of an entry under "Info", others a text. */
+const infosIn = (columns: readonly TableColumn[]): TableColumn[] =>
+  withRole(columns, 'status').filter(
+    column => column.kind === 'text' && column.distinct > 1 && isInfo(column) && !hasStates(column),
+  )
+
+const isInfo = ({ name }: TableColumn): boolean => /^infos?$/.test(plainText(name))
+
+const hasStates = ({ filled }: TableColumn): boolean =>
+  filled.some(cell => standingOf(cell, undefined) !== 'unknown')
+
 function statusOf(columns: readonly TableColumn[], doubts: Doubt[]): Pick<GuessedTexts, 'columns' | 'words'> {
-  const found = withRole(columns, 'status').filter(({ kind }) => kind !== 'blank')
+  const found = withRole(columns, 'status').filter(
+    column => column.kind !== 'blank' && (!isInfo(column) || hasStates(column)),
+  )
   const yesNo = found.find(({ filled }) =>
     filled.every(cell => /^(?:true|false|yes|no|y|n|0|1)$/i.test(cell)),
   )
