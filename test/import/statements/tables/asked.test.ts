@@ -268,4 +268,15 @@ describe('a person is asked', () => {
     expect(entries.map(({ amount }) => amount)).toEqual(['11.40', '5.50'])
     expect(asks).toContain('fees')
   })
+
+  test('about states that are not known, however many there are', async () => {
+    const { asks } = await read(`Date,Description,Amount,Currency,Status
+2026-03-25,Salary,2310.00,EUR,Completed
+2026-03-26,Card payment,-85.10,EUR,Alfa
+2026-03-27,Card payment,-85.10,EUR,Bravo
+2026-03-28,Card payment,-85.10,EUR,Charlie
+2026-03-29,Card payment,-85.10,EUR,Delta
+`)
+    expect(asks).toEqual(['status'])
+  })
 })

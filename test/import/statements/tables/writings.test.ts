@@ -192,3 +192,13 @@ test('a text under "Info" is read, as only some banks write the state of an entr
 `)
   expect(entries.map(({ reference }) => reference)).toEqual(['Salary March', 'Card payment 7'])
 })
+
+test('numbers of invoices and orders are part of the reference', async () => {
+  const { entries } = await read(`Datum;Verwendungszweck;Rechnungsnummer;Order;Betrag;Währung
+27.03.2026;Gutschrift Gehalt;;;2310,00;EUR
+31.03.2026;Lastschrift Strom;RE123456;#1001;-85,10;EUR
+`)
+  expect(
+    entries.map(({ reference, description }) => `${description ?? ''} ${reference ?? ''}`.trim()),
+  ).toEqual(['Gutschrift Gehalt', 'Lastschrift Strom RE123456 #1001'])
+})

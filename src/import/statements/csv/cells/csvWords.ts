@@ -48,7 +48,7 @@ export const bookedWords = setOf(
   kirjattu, rozliczona, rozliczone, zaksiegowana, zaksiegowane, wykonana, zrealizowana, zauctovano, provedeno,
   konyvelt, teljesult, billed, termine, terminee, completado, completada, completato, completata, voltooid, zakonczono,
   concluido, concluida, accepte, acceptee, aanvaard, geaccepteerd, approved, berechnet, transfer sent,
-  issued, исполнено, выполнено, успешно, 交易成功, 支付成功, 成功, 还款成功, tamamlandı, gerçekleşti,
+  issued, исполнено, выполнено, успешно, 交易成功, 支付成功, 成功, 还款成功, 已存入零钱, 已转账, 朋友已收钱, 对方已收钱, 充值完成, 提现已到账, tamamlandı, gerçekleşti,
   registrato, registrata, erfolgreich, reussi, reussie, riuscito, riuscita, exitosa, exitoso, lyckad, udana, false, no, 0`,
 )
 

@@ -154,6 +154,8 @@ function unique(columns: readonly TableColumn[], name: 'bankReference' | 'endToE
   return found ? { [name]: found.at } : {}
 }
 
+const unknownMax = 3
+
 /** Some banks write the state of an entry under "Info", others a text. */
 const infosIn = (columns: readonly TableColumn[]): TableColumn[] =>
   withRole(columns, 'status').filter(
@@ -178,10 +180,12 @@ function statusOf(columns: readonly TableColumn[], doubts: Doubt[]): Pick<Guesse
   const status = found.find(column => column !== yesNo)
   if (status === undefined) return { columns: {}, words: undefined }
   const unknown = [...new Set(status.filled.filter(cell => standingOf(cell, undefined) === 'unknown'))]
-  if (unknown.length > 3) return { columns: {}, words: undefined }
+  // Many words of which none is a state are a text.
+  if (unknown.length > unknownMax && !hasStates(status)) return { columns: {}, words: undefined }
   if (unknown.length > 0) {
-    const words = unknown.map(word => `"${word}"`).join(', ')
-    doubts.push({ at: 'status', reason: `is ${words} in "${status.name}" a booked entry?` })
+    const words = unknown.slice(0, unknownMax).map(word => `"${word}"`)
+    if (unknown.length > unknownMax) words.push(`${unknown.length - unknownMax} more`)
+    doubts.push({ at: 'status', reason: `is ${words.join(', ')} in "${status.name}" a booked entry?` })
   }
   return { columns: { status: status.at }, words: undefined }
 }
