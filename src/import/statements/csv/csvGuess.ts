@@ -8,7 +8,13 @@ import { type CsvGuess, type Doubt, type KnownOwner, unknownOwner } from './gues
 import { guessDates } from './guess/guessDates.ts'
 import { guessParties } from './guess/guessParties.ts'
 import { guessTexts } from './guess/guessTexts.ts'
-import { areDatesCarried, isContinued, pendingHeading, unbookedRows } from './guess/looseRows.ts'
+import {
+  areDatesCarried,
+  isContinued,
+  pendingHeading,
+  pendingTexts,
+  unbookedRows,
+} from './guess/looseRows.ts'
 import { guessMoney } from './guess/money/guessMoney.ts'
 import { openingsIn } from './guess/money/totals.ts'
 import { tryLayout } from './guess/money/trial.ts'
@@ -68,17 +74,20 @@ export function guessTable(
   const rest = columns.filter(
     column => !parties.own.includes(column) && !isUsedUp(column, used, money.layout),
   )
-  const texts = guessTexts(rest, shape.header === null)
-  const mapping: CsvLayout = {
+  const { counterpartyName, payerName, payeeName } = parties.columns
+  const hasParty = [counterpartyName, payerName, payeeName].some(at => at !== undefined)
+  const texts = guessTexts(rest, shape.header === null, hasParty)
+  const layout: CsvLayout = {
     ...money.layout,
     columns: { ...texts.columns, ...parties.columns, ...money.layout.columns },
-    ...(isContinued(shape, money.layout) && { continued: true }),
   }
+  const mapping: CsvLayout = { ...layout, ...(isContinued(shape, layout) && { continued: true }) }
   const isCarried = mapping.datesCarried && mapping.columns.balance === undefined
   const doubts = [
     ...shapeDoubts(shape),
     ...(isCarried ? [carriedDoubt] : []),
     ...unbookedDoubts(shape, mapping),
+    ...pendingDoubts(shape, mapping),
     ...dates.doubts,
     ...money.doubts,
     ...parties.doubts,
@@ -120,6 +129,14 @@ function unbookedDoubts(shape: TableShape, mapping: CsvLayout): Doubt[] {
   const lines =
     rest.length === 0 ? `line ${first.line} has` : `line ${first.line} and ${rest.length} more have`
   return [{ at: 'bookingDate', reason: `${lines} only a value date; is that booked? It is read as such` }]
+}
+
+function pendingDoubts(shape: TableShape, mapping: CsvLayout): Doubt[] {
+  const [first, ...rest] = pendingTexts(shape, mapping)
+  if (first === undefined) return []
+  const lines =
+    rest.length === 0 ? `line ${first.line} says` : `line ${first.line} and ${rest.length} more say`
+  return [{ at: 'rows', reason: `the text in ${lines} that it is not booked yet; it is read as booked` }]
 }
 
 function shapeDoubts(shape: TableShape): Doubt[] {

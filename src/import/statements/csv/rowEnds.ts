@@ -1,7 +1,7 @@
 /** Notices that the last row is cut off. */
 import { bare, type CsvLayout, columnsAt, type Row, widthOf } from './csvLayout.ts'
 
-/** How rows end: the number of columns and, if the last one is an amount, its number of decimal places. */
+/** How rows end: the number of columns and, if the last one is an amount, the numbers of decimal places of amounts. */
 export class RowEnds {
   readonly #layout: CsvLayout
   readonly #moneyAt: ReadonlySet<number>
@@ -17,8 +17,11 @@ export class RowEnds {
 
   /** A complete entry. */
   note(row: Row): void {
-    const places = this.#placesOf(row)
-    if (places !== null) this.#places.add(places)
+    // A bank that leaves out zeros at the end does so in every column.
+    for (const at of this.#moneyAt) {
+      const places = this.#placesAt(row, at)
+      if (places !== null) this.#places.add(places)
+    }
     this.#shortest = Math.min(this.#shortest, row.cells.length)
   }
 
@@ -27,15 +30,15 @@ export class RowEnds {
     // A sentence below the table.
     if (row.cells.length === 1 && /\p{L}{2} \p{L}{2}/u.test(row.cells[0] ?? '')) return false
     const width = Math.min(header?.length ?? widthOf(this.#layout), this.#shortest)
-    const places = this.#placesOf(row)
+    const places = this.#placesAt(row, row.cells.length - 1)
     const isOther = places !== null && this.#places.size > 0 && !this.#places.has(places)
     return row.cells.length < width || isOther
   }
 
-  #placesOf({ cells }: Row): number | null {
-    const last = bare(cells.at(-1))
-    if (!this.#moneyAt.has(cells.length - 1) || last === '') return null
-    return last.split(this.#layout.decimal)[1]?.length ?? 0
+  #placesAt({ cells }: Row, at: number): number | null {
+    const text = bare(cells[at])
+    if (!this.#moneyAt.has(at) || text === '') return null
+    return text.split(this.#layout.decimal)[1]?.length ?? 0
   }
 }
 

@@ -7,9 +7,9 @@ import { UnreadableFile } from '../../files/problem.ts'
 import { noAccount, problem } from '../fields.ts'
 import type { Entry, StatementPart } from '../statement.ts'
 import { isBlank } from './cells/plainText.ts'
-import { bare, type CsvLayout, type Row } from './csvLayout.ts'
+import { bare, type CsvLayout, columnsAt, isDated, type Row } from './csvLayout.ts'
 import type { TableRows } from './csvText.ts'
-import { isHeaderLike } from './header/headerRow.ts'
+import { isHeaderLike, isMoneyCell } from './header/headerRow.ts'
 import { ibansAbove } from './preamble.ts'
 import { RowEnds, withLast } from './rowEnds.ts'
 import { RunningBalance, type RunningBalances } from './runningBalance.ts'
@@ -117,9 +117,30 @@ class EntryReader {
       yield* this.#flush()
       yield* this.#headFor(reading, row.line)
     }
+    if (this.#isAbove(reading, row)) {
+      yield problem(
+        'note',
+        row.line,
+        'the rows',
+        'it is above the first entry, and has neither a date nor an amount',
+      )
+      return
+    }
     for (const each of reading.problems) yield { kind: 'problem', problem: each }
     this.#waiting.push(...reading.entries)
     this.#dateAbove = reading.entries[0]?.bookingDate ?? this.#dateAbove
+  }
+
+  /** Without column names, lines that a bank puts at the top cannot be told apart but by what they lack. */
+  #isAbove({ kind }: RowReading, { cells }: Row): boolean {
+    const moneyAt = (['amount', 'credit', 'debit'] as const).flatMap(name => columnsAt(this.#layout, name))
+    return (
+      kind === 'unreadable' &&
+      this.#layout.header === null &&
+      !this.hasEntries &&
+      !isDated(cells, this.#layout) &&
+      !moneyAt.some(at => isMoneyCell(cells[at] ?? ''))
+    )
   }
 
   /** A new statement where another account or currency starts. */

@@ -146,6 +146,24 @@ describe('in any encoding', () => {
   })
 
   test.each([
+    ['windows-1250', 'Wyp\xb3ata za u\xbfytkowanie, p\xb3atno\x9c\xe6'],
+    ['iso-8859-2', 'Wyp\xb3ata za u\xbfytkowanie, p\xb3atno\xb6\xe6'],
+  ])('%s, by signs between letters', (encoding, written) => {
+    const polish = Buffer.from(`Data operacji;Opis;Kwota;Waluta\n2026-03-30;${written};-1,00;PLN\n`, 'latin1')
+    const { text, used } = decodeTable(polish)
+    expect(used.encoding).toBe(encoding)
+    expect(text).toContain('Wypłata za użytkowanie, płatność')
+  })
+
+  test('of Western Europe, whatever stands next to a letter', () => {
+    const french = Buffer.from(
+      'Date;Libell\xe9;Montant\n2026-03-30;Caf\xe9 n\xb0 2, 5m\xb2, l\x92\xe9t\xe9;-1,00\n',
+      'latin1',
+    )
+    expect(decodeTable(french).used.encoding).toBe('windows-1252')
+  })
+
+  test.each([
     ['windows-1251', 'Дата;Описание;Сумма', 'c4e0f2e03bceefe8f1e0ede8e53bd1f3ecece0'],
     ['windows-1253', 'Ημερομηνία;Περιγραφή;Ποσό', 'c7ece5f1efece7eddfe13bd0e5f1e9e3f1e1f6de3bd0eff3fc'],
     ['windows-1254', 'Tarih;Açıklama;İşlem Tutarı', '54617269683b41e7fd6b6c616d613bddfe6c656d205475746172fd'],

@@ -205,3 +205,78 @@ test('a word for the state that is not known is asked about', async () => {
 `)
   expect(asks).toContain('status')
 })
+
+describe('a person is asked', () => {
+  test('about money under a name that is not known, as it may be a fee', async () => {
+    const { asks } = await read(`Datum;Verwendungszweck;Betrag;Zuschlag;Währung
+27.03.2026;Gutschrift Gehalt;2.310,00;0,00;EUR
+31.03.2026;Lastschrift Strom;-85,10;1,20;EUR
+`)
+    expect(asks).toEqual(['fees'])
+  })
+
+  test('but not if the balances follow without it', async () => {
+    const { asks } = await read(`Datum;Verwendungszweck;Betrag;Zuschlag;Saldo;Währung
+27.03.2026;Gutschrift Gehalt;2.310,00;0,00;2.310,00;EUR
+31.03.2026;Lastschrift Strom;-85,10;1,20;2.224,90;EUR
+`)
+    expect(asks).toEqual([])
+  })
+
+  test('whether amounts without decimal places are cents', async () => {
+    const { asks } = await read(`booking_date,amount,name,purpose,currency
+2026-03-27,231000,Paper,Salary,EUR
+2026-03-30,-18000,Energy,Card payment,EUR
+2026-03-31,-8510,Energy,Card payment,EUR
+`)
+    expect(asks).toEqual(['decimal'])
+  })
+
+  test('whether entries are booked whose text says that they are not', async () => {
+    const { asks } = await read(`Data operacji;Opis operacji;Kwota
+2026-03-31;SKLEP ZAKUP PRZY UŻYCIU KARTY  transakcja nierozliczona;-85,10 PLN
+2026-03-30;SKLEP ZAKUP PRZY UŻYCIU KARTY;-5,10 PLN
+2026-03-27;PRZELEW PRZYCHODZĄCY;2310,00 PLN
+`)
+    expect(asks).toEqual(['rows'])
+  })
+
+  test('about a row that cannot be read, and the others are', async () => {
+    const rows = Array.from({ length: 19 }, (_, day) => `${day + 10}.03.2026;Lastschrift ${day};-5,10;EUR`)
+    const { entries, asks } = await read(
+      `Datum;Verwendungszweck;Betrag;Währung\n${rows.join('\n')}\n30.03.2026;-5,10;EUR\n`,
+    )
+    expect(asks).toEqual(['rows'])
+    expect(entries).toHaveLength(19)
+  })
+
+  test('whether a column that complements the credits has the debits', async () => {
+    const { guess, entries, asks } = await read(`Datum;Verwendungszweck;Gutschrift;Xyz;Währung
+27.03.2026;Papier;2.310,00;;EUR
+31.03.2026;Strom;;85,10;EUR
+`)
+    expect(guess.mapping.columns).toMatchObject({ credit: 2, debit: 3 })
+    expect(entries.map(({ side }) => side)).toEqual(['credit', 'debit'])
+    expect(asks).toEqual(['amount', 'credit'])
+  })
+
+  test('about fees next to what is left after them, which includes them', async () => {
+    const { entries, asks } = await read(`Date,Description,Gross Sales,Fees,Net Total,Currency
+2026-03-27,Coffee,11.80,-0.40,11.40,EUR
+2026-03-31,Tea,-5.40,-0.10,-5.50,EUR
+`)
+    expect(entries.map(({ amount }) => amount)).toEqual(['11.40', '5.50'])
+    expect(asks).toContain('fees')
+  })
+
+  test('about states that are not known, however many there are', async () => {
+    const { asks } = await read(`Date,Description,Amount,Currency,Status
+2026-03-25,Salary,2310.00,EUR,Completed
+2026-03-26,Card payment,-85.10,EUR,Alfa
+2026-03-27,Card payment,-85.10,EUR,Bravo
+2026-03-28,Card payment,-85.10,EUR,Charlie
+2026-03-29,Card payment,-85.10,EUR,Delta
+`)
+    expect(asks).toEqual(['status'])
+  })
+})

@@ -96,3 +96,13 @@ test('a remark below the rows is not part of the last entry', async () => {
 `)
   expect(entries.map(({ reference }) => reference)).toEqual(['Rent', 'Dinner'])
 })
+
+test('a line with a balance shows how the dates are written', async () => {
+  const { entries, asks } = await read(`Date,Description,Amount,Currency
+10/31/2026,Opening balance,100.00,EUR
+11/01/2026,Salary,2310.00,EUR
+11/03/2026,Card payment,-85.10,EUR
+`)
+  expect(entries.map(({ bookingDate }) => bookingDate)).toEqual(['2026-11-01', '2026-11-03'])
+  expect(asks).toEqual([])
+})

@@ -116,3 +116,13 @@ test('columns without a name are asked about by their numbers', async () => {
 `)
   expect(uncertain.map(({ reason }) => reason)).toContain('is the amount in column 3 or in column 4?')
 })
+
+test('a balance before each entry of one day does not turn the signs', async () => {
+  const { money, asks } = await read(`Datum;Omschrijving;Saldo;Bedrag;Munt
+31-03-2026;Bijschrijving;200,00;300,00;EUR
+31-03-2026;Winkel;500,00;-20,00;EUR
+31-03-2026;Winkel;480,00;-10,50;EUR
+`)
+  expect(money).toEqual(['+300.00', '-20.00', '-10.50'])
+  expect(asks).toContain('sign')
+})

@@ -6,18 +6,20 @@ import { type CsvGuess, unknownOwner } from '../../../../src/import/statements/c
 import { presets } from '../../../../src/import/statements/csv/presets/presets.ts'
 import type { Entry } from '../../../../src/import/statements/statement.ts'
 import { readWith } from '../reading.ts'
-import { americanTables } from './american.ts'
-import { beneluxTables } from './benelux.ts'
-import { britishTables } from './british.ts'
-import { easternTables } from './eastern.ts'
-import { frenchTables } from './french.ts'
-import { germanTables } from './german.ts'
-import { nordicTables } from './nordic.ts'
-import { olderTables } from './older.ts'
-import { otherTables } from './others.ts'
-import { southernTables } from './southern.ts'
-import { walletTables } from './wallets.ts'
-import { worldwideTables } from './worldwide.ts'
+import { americanTables } from './regions/american.ts'
+import { beneluxTables } from './regions/benelux.ts'
+import { britishTables } from './regions/british.ts'
+import { easternTables } from './regions/eastern.ts'
+import { frenchTables } from './regions/french.ts'
+import { germanTables } from './regions/german.ts'
+import { newerTables } from './regions/newer.ts'
+import { nordicTables } from './regions/nordic.ts'
+import { olderTables } from './regions/older.ts'
+import { otherTables } from './regions/others.ts'
+import { southernTables } from './regions/southern.ts'
+import { swissTables } from './regions/swiss.ts'
+import { walletTables } from './regions/wallets.ts'
+import { worldwideTables } from './regions/worldwide.ts'
 
 const all = [
   ...germanTables,
@@ -32,6 +34,8 @@ const all = [
   ...olderTables,
   ...otherTables,
   ...worldwideTables,
+  ...swissTables,
+  ...newerTables,
 ]
 
 function written(entry: Entry): string {

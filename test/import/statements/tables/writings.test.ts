@@ -176,3 +176,29 @@ describe('names of columns', () => {
     expect(entries.map(({ description }) => description)).toEqual(['Salary', 'Kiosk', 'Energy'])
   })
 })
+
+test('a last row without a line end may leave out zeros as the rows above do', async () => {
+  const { rows } = await read(`Date,Text,Amount,Currency,Balance
+31/03/2026,Card payment,-80.78,EUR,613.32
+27/03/2026,Salary,1010.5,EUR,694.10
+26/03/2026,Card payment,-70,EUR,-316.4`)
+  expect(rows).toHaveLength(3)
+})
+
+test('a text under "Info" is read, as only some banks write the state of an entry there', async () => {
+  const { entries } = await read(`date;payment;info;payee;memo;amount;currency
+2026-03-27;1;Salary March;;;2310.00;EUR
+2026-03-31;1;Card payment 7;;;-85.10;EUR
+`)
+  expect(entries.map(({ reference }) => reference)).toEqual(['Salary March', 'Card payment 7'])
+})
+
+test('numbers of invoices and orders are part of the reference', async () => {
+  const { entries } = await read(`Datum;Verwendungszweck;Rechnungsnummer;Order;Betrag;Währung
+27.03.2026;Gutschrift Gehalt;;;2310,00;EUR
+31.03.2026;Lastschrift Strom;RE123456;#1001;-85,10;EUR
+`)
+  expect(
+    entries.map(({ reference, description }) => `${description ?? ''} ${reference ?? ''}`.trim()),
+  ).toEqual(['Gutschrift Gehalt', 'Lastschrift Strom RE123456 #1001'])
+})

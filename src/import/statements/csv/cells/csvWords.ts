@@ -10,7 +10,7 @@ export const debitWords = setOf(
   ausgaben, belastung, uit, uitgave, withdrawal, money out, paid out, sent, debe, dare, cargo, kiadas, terheles,
   wydatek, obciazenie, vydaj, vydej, depense, sortie, salida, saida, uscita, ut, neg, negative, expense, spend,
   despesa, spesa, ki, kimeno, odchozi, debets, debetas, χ, χρεωση, разход, дебит, дебет, расход, списание, borç, 支出, 支, 借, 借方, 借 dr,
-  出金, 출금, חובה`,
+  出金, 출금, חובה, addebito, витрата, витрати, deebet`,
 )
 
 export const creditWords = setOf(
@@ -18,7 +18,7 @@ export const creditWords = setOf(
   einnahmen, gutschrift, inkomst, deposit, money in, paid in, received, haber, avere, abono, bevetel, jovairas,
   wplyw, uznanie, prijem, recette, entree, entrada, entrata, ingreso, inn, pos, positive, income, k,
   receita, be, bejovo, prichozi, kredits, kreditas, π, πιστωση, приход, кредит, зачисление, пополнение, alacak, 收入, 收, 贷, 贷方,
-  贷 cr, 入金, 입금, זכות`,
+  贷 cr, 入金, 입금, זכות, accredito, доход, дохід, поступление, kreedit`,
 )
 
 export const pendingWords = setOf(
@@ -27,7 +27,7 @@ export const pendingWords = setOf(
   reserved, reservation, reserverad, reserveret, reservert, ikke bokfort, ikke bogfort, afventer, varaus, katevaraus,
   oczekujaca, oczekujace, oczekuje, w trakcie, w realizacji, blokada, authorised, authorized, processing, unposted,
   in progress, in bearbeitung, awaiting payment, hold, on hold, odottaa, vantande, kommande, ceka na zauctovani,
-  autorizzato, autorizzata, autorise, autorisee, w rozliczeniu, в обработке, beklemede, 处理中`,
+  autorizzato, autorizzata, autorise, autorisee, pendent, w rozliczeniu, в обработке, beklemede, 处理中`,
 )
 
 /** Attempts that moved no money. */
@@ -36,7 +36,7 @@ export const failedWords = setOf(
   fehlgeschlagen, abgebrochen, annulliert, annule, annulee, refuse, refusee, rejete, rejetee, echoue, geweigerd,
   mislukt, geannuleerd, afgewezen, rechazada, rechazado, cancelada, cancelado, fallida, rifiutato, rifiutata,
   annullato, annullata, recusada, recusado, avvisad, nekad, makulerad, afvist, annulleret, avvist, kansellert,
-  not approved, отклонено, отменено, 交易关闭, 交易失败, iptal edildi, hylatty, peruttu, odrzucona, odrzucone, anulowana, anulowane, zamitnuto, zruseno, removed`,
+  insufficient funds, insufficientfunds, fallito, fallita, echouee, misslyckad, mislykket, nieudana, not approved, отклонено, отменено, 交易关闭, 交易失败, iptal edildi, hylatty, peruttu, odrzucona, odrzucone, anulowana, anulowane, zamitnuto, zruseno, removed`,
 )
 
 export const bookedWords = setOf(
@@ -48,8 +48,8 @@ export const bookedWords = setOf(
   kirjattu, rozliczona, rozliczone, zaksiegowana, zaksiegowane, wykonana, zrealizowana, zauctovano, provedeno,
   konyvelt, teljesult, billed, termine, terminee, completado, completada, completato, completata, voltooid, zakonczono,
   concluido, concluida, accepte, acceptee, aanvaard, geaccepteerd, approved, berechnet, transfer sent,
-  issued, исполнено, выполнено, успешно, 交易成功, 支付成功, 成功, 还款成功, tamamlandı, gerçekleşti,
-  false, no, 0`,
+  issued, исполнено, выполнено, успешно, 交易成功, 支付成功, 成功, 还款成功, 已存入零钱, 已转账, 朋友已收钱, 对方已收钱, 充值完成, 提现已到账, tamamlandı, gerçekleşti,
+  registrato, registrata, erfolgreich, reussi, reussie, riuscito, riuscita, exitosa, exitoso, lyckad, udana, false, no, 0`,
 )
 
 /** What a side column, or a word after an amount, says. */
@@ -79,7 +79,7 @@ export const isPendingWord = (cell: string, words: CsvMapping['words']): boolean
   pendingWords.has(plainText(cell)) || isAmong(plainText(cell), words?.pending)
 
 const pendingLine =
-  /\b(?:pending|vorgemerkte?r?|nicht (?:gebuchte?|verbuchte?)|unposted|en attente|a venir|pendientes?|pendentes?|in sospeso|non contabilizzat[eio]|da contabilizzare|in behandeling|gereserveerde?|reserver(?:ad|ade|et|te|t)|oczekujac[ae]|nierozliczone|blokady|kommande|katevaraukset|nezauctovan[ey])\b/
+  /\b(?:pending|vorgemerkte?r?|nicht (?:gebuchte?|verbuchte?)|unposted|en attente|a venir|pendientes?|pendentes?|in sospeso|non contabilizzat[eio]|da contabilizzare|in behandeling|gereserveerde?|reserver(?:ad|ade|et|te|t)|oczekujac[ae]|nierozliczone|blokady|kommande|katevaraukset|nezauctovan[ey]|konyvelesre varo|fuggoben levo|in afwachting)\b/
 
 /** A longer line is a sentence, such as one that says that such entries are not listed. */
 const headingLengthMax = 50
@@ -87,6 +87,17 @@ const headingLengthMax = 50
 /** Whether a line above some rows says that they are not booked yet. */
 export const saysPending = (line: string): boolean =>
   line.length <= headingLengthMax && pendingLine.test(plainText(line))
+
+const pendingStart = /^(?:pending|reserverat|reserverad|skyddat belopp|preliminart|varaus|reservation)(?= |$)/
+const pendingEnd =
+  /(?:^| )(?:transakcja nierozliczona|nierozliczone|umsatz vorgemerkt|noch nicht gebucht|not yet posted|unposted|en attente|non contabilizzato|purchase authorization|pending)$/
+const edgeLength = 60
+
+/** Whether the text of an entry starts or ends with words that say that it is not booked yet. */
+export const isPendingText = (text: string): boolean =>
+  /\s/.test(text) &&
+  (pendingStart.test(plainText(text.slice(0, edgeLength))) ||
+    pendingEnd.test(plainText(text.slice(-edgeLength))))
 
 const isAmong = (plain: string, words: readonly string[] | undefined): boolean =>
   words?.some(
@@ -99,7 +110,7 @@ const ofTheDay = '(?:do dia|del dia|del giorno|du jour|diario|parcial)'
 const before =
   '(?:opening|starting|beginning|initial|previous|old|alter|anfangs|anfanglicher|ancien|begin|vorig|oud|ingaende|inngaende|primo)'
 const after =
-  '(?:closing|ending|end|final|new|current|neuer|aktueller|end|nouveau|eind|slot|nieuw|utgaende|ultimo|schluss)'
+  '(?:closing|ending|end|final|new|current|neuer|aktueller|online|nouveau|eind|slot|nieuw|utgaende|ultimo|schluss)'
 /** Languages in which the words for a balance at the start and at the end are not built from the words above. */
 const otherOpening =
   '(?:likutis pradziai|sakuma atlikums|algsaldo|alkusaldo|pociatocny zostatok|pocatecni zustatek|nyito egyenleg|sold initial|входящии остаток|期初余额|期初餘額|devreden bakiye|onceki bakiye)'

@@ -41,6 +41,18 @@ const moneyRoles: readonly Role[] = [
   'otherMoney',
 ]
 
+const partyRoles: readonly Role[] = [
+  'counterpartyIban',
+  'counterpartyName',
+  'ownAccount',
+  'someAccount',
+  'payerName',
+  'payeeName',
+]
+
+/** An IBAN that is mistyped or made unrecognisable is no name either. Ids of creditors look like one, too. */
+const ibanLike = /^[A-Z]{2}\d{2} ?(?!ZZZ)[A-Z\d*Xx]{4} ?(?:[\dXx*]{1,4} ?){2,7}$/
+
 export function columnsOf({ header, entries, width }: TableShape): TableColumn[] {
   return Array.from({ length: width }, (_, at) => {
     const cells = entries.map(row => {
@@ -51,7 +63,8 @@ export function columnsOf({ header, entries, width }: TableShape): TableColumn[]
     const name = bare(header?.[at])
     const { roles, currency } = headerName(name)
     const isNamedCurrency = roles.some(({ role, exact }) => role === 'currency' && exact)
-    const kind = kindOf(filled, isNamedCurrency)
+    const isParty = header === null || roles.some(({ role }) => partyRoles.includes(role))
+    const kind = kindOf(filled, isNamedCurrency, isParty)
     const fitting = name === '' ? [] : roles.filter(({ role }) => fits(role, kind))
     return {
       at,
@@ -67,7 +80,7 @@ export function columnsOf({ header, entries, width }: TableShape): TableColumn[]
   })
 }
 
-function kindOf(filled: readonly string[], isNamedCurrency: boolean): ColumnKind {
+function kindOf(filled: readonly string[], isNamedCurrency: boolean, isParty: boolean): ColumnKind {
   if (filled.length === 0) return 'blank'
   const share = (test: (cell: string) => boolean) => filled.filter(test).length / filled.length
   if (share(cell => isDateCell(cell) || isPendingWord(cell, undefined)) >= 0.9 && filled.some(isDateCell)) {
@@ -77,7 +90,9 @@ function kindOf(filled: readonly string[], isNamedCurrency: boolean): ColumnKind
   // Under that name, a code that is not known is a currency too, and must not be read as another column's.
   const isCode = (cell: string) => isNamedCurrency && /^[A-Za-z]{3,5}$/.test(cell)
   if (filled.every(cell => isKnownCurrency(cell.toUpperCase()) || isCode(cell))) return 'currency'
-  return share(cell => ibanOf(cell) !== null || polishIban(cell) !== null) >= 0.5 ? 'iban' : 'text'
+  const isIban = (cell: string) =>
+    ibanOf(cell) !== null || polishIban(cell) !== null || (isParty && ibanLike.test(cell))
+  return share(isIban) >= 0.5 ? 'iban' : 'text'
 }
 
 /** Whether a column of this kind can have the content that its name suggests. */

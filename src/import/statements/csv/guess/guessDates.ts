@@ -1,6 +1,7 @@
 /** Which columns have the dates, and how they are written. */
 import { dateFormats } from '../../../../contract/console/csvMapping.ts'
 import { type DateFormat, datesIn, readCsvDate } from '../cells/csvDate.ts'
+import { bare } from '../csvLayout.ts'
 import type { Role } from '../header/headerRoles.ts'
 import { type TableColumn, withRole } from './columns.ts'
 import type { Doubt } from './guess.ts'
@@ -51,8 +52,9 @@ function bookingColumn(dated: readonly TableColumn[], doubts: Doubt[]): TableCol
     )
     return found
   }
-  // Tables are sorted by booking date.
-  const found = unnamed.find(isSorted) ?? unnamed[0] ?? null
+  // Tables are sorted by booking date. If no other date is there, one that usually is the table's is that of its entries.
+  const others = withRole(usually, 'otherDate').filter(({ distinct }) => distinct > 1)
+  const found = unnamed.find(isSorted) ?? unnamed[0] ?? others.find(isSorted) ?? others[0] ?? null
   if (found !== null) {
     const reason = `no column name says which date is the booking date; is it ${shown(found)}?`
     doubts.push({ at: 'bookingDate', reason })
@@ -182,10 +184,14 @@ const daysBetween = (one: string, other: string): number => (Date.parse(one) - D
 /** Few rows are sorted by chance. */
 const sortedDaysMin = 4
 
-/** Other dates of the table, and those above it, are written alike. */
-function fitsOthers(format: DateFormat, dated: readonly TableColumn[], { preamble }: TableShape): boolean {
+/** Other dates of the table, those in its lines of balances, and those above it, are written alike. */
+function fitsOthers(
+  format: DateFormat,
+  dated: readonly TableColumn[],
+  { preamble, body }: TableShape,
+): boolean {
   const others = [
-    ...dated.flatMap(({ filled }) => filled),
+    ...body.flatMap(({ cells }) => dated.map(({ at }) => bare(cells[at]))),
     ...preamble.flatMap(({ cells }) => cells.filter(cell => cell.length < 30)),
   ]
   const alike = others.filter(cell => {

@@ -18,18 +18,30 @@ function textIn(head: Uint8Array, encoding: Encoding): string | null {
   }
 }
 
+const oddTextMax = 65_536
+/** Signs that stand next to letters in any language. */
+const usualSigns = /[\p{Script=Latin}\s€§°–—‘’‚“”„«»…·•®©™ªº²]/u
+
+/** How many signs and foreign letters are next to plain letters: Polish in the encoding of Western Europe has "wp³ata". */
+function oddPlaces(text: string): number {
+  const pairs = text.slice(0, oddTextMax).match(/[A-Za-z][^\x00-\x7f]|[^\x00-\x7f][A-Za-z]/gu) ?? []
+  return pairs.filter(pair => !usualSigns.test(pair.replace(/[A-Za-z]/, ''))).length
+}
+
 /**
  * Encodings of one or two bytes look alike. Without a mark, the one counts in which the most column names are known;
- * names without accents are the same in all of them.
+ * names without accents are the same in all of them. Then the one counts with the fewest odd places.
  */
 export function decodeTable(head: Uint8Array): { text: string; used: EncodingUsed } {
   const usual = decodeHead(head)
   if (usual.used.by !== 'content' || usual.used.encoding !== 'windows-1252') return usual
-  let best = { ...usual, names: knownNames(usual.text) }
+  let best = { ...usual, names: knownNames(usual.text), odd: oddPlaces(usual.text) }
   for (const encoding of otherEncodings) {
     const text = textIn(head, encoding)
-    const names = text === null ? 0 : knownNames(text)
-    if (text !== null && names > best.names) best = { text, used: { encoding, by: 'content' }, names }
+    if (text === null) continue
+    const [names, odd] = [knownNames(text), oddPlaces(text)]
+    const isBetter = names > best.names || (names === best.names && odd < best.odd)
+    if (isBetter) best = { text, used: { encoding, by: 'content' }, names, odd }
   }
   return best
 }

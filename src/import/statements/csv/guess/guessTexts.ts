@@ -15,10 +15,18 @@ export interface GuessedTexts {
 const joinedMax = 20
 
 /** Of the columns that are not used for something else. */
-export function guessTexts(columns: readonly TableColumn[], isHeaderless: boolean): GuessedTexts {
+export function guessTexts(
+  columns: readonly TableColumn[],
+  isHeaderless: boolean,
+  hasParty = false,
+): GuessedTexts {
   const free = columns.filter(({ kind }) => kind !== 'date' && kind !== 'currency')
   const doubts: Doubt[] = []
-  const kinds = [...withRole(free, 'type')].sort((one, other) => Number(other.exact) - Number(one.exact))
+  // Next to the kind of an entry, the way of payment says less.
+  const rank = ({ exact, name }: TableColumn) =>
+    (exact ? 2 : 0) -
+    (/^(?:payment method|zahlungsart|zahlungsmethode|moyen de paiement)$/.test(plainText(name)) ? 1 : 0)
+  const kinds = [...withRole(free, 'type')].sort((one, other) => rank(other) - rank(one))
   // A number next to a text is a code or counts the rows.
   const kindOfEntry =
     kinds.find(({ kind }) => kind === 'text') ??
@@ -37,10 +45,18 @@ export function guessTexts(columns: readonly TableColumn[], isHeaderless: boolea
   const names = withRole(free, 'counterpartyName').filter(
     column => column.kind === 'text' && column.distinct > 1,
   )
-  const otherKinds = kinds.filter(column => isFreeText(column) && column.distinct > 1)
-  const joined = [...new Set([...texts, ...purposes, ...names, ...otherKinds])].filter(
-    column => column !== description,
+  // Of an account, the product is the same in all rows; of a broker, it is what was bought.
+  const products = free.filter(
+    column =>
+      column.roles.includes('ignored') &&
+      /^(?:product|produkt|produit)$/.test(plainText(column.name)) &&
+      isFreeText(column) &&
+      column.distinct > 1,
   )
+  const otherKinds = kinds.filter(column => isFreeText(column) && column.distinct > 1)
+  const joined = [
+    ...new Set([...texts, ...purposes, ...names, ...products, ...infosIn(free), ...otherKinds]),
+  ].filter(column => column !== description)
   const unknown = unknownTexts(free)
   const added = isHeaderless ? byLength(free.filter(isReadable)) : unknown
   if (!isHeaderless && added.length > 0) {
@@ -52,9 +68,7 @@ export function guessTexts(columns: readonly TableColumn[], isHeaderless: boolea
   }
   const nothing = description === undefined && joined.length === 0 && added.length === 0
   // The time of day or an address is no text of an entry.
-  const last = nothing
-    ? free.filter(column => isFreeText(column) && !column.roles.includes('ignored')).slice(0, 1)
-    : []
+  const last = nothing ? lastTexts(free, hasParty) : []
   if (last.length > 0 && !isHeaderless) {
     doubts.push({ at: 'reference', reason: `is the text of the entries in "${last[0]?.name}"?` })
   }
@@ -71,6 +85,14 @@ export function guessTexts(columns: readonly TableColumn[], isHeaderless: boolea
     words: status.words,
     doubts,
   }
+}
+
+/** A text that may be that of the entries, if nothing else is: in words or, without a name either, the longest codes. */
+function lastTexts(columns: readonly TableColumn[], hasParty: boolean): TableColumn[] {
+  const usable = columns.filter(({ kind, roles }) => kind === 'text' && !roles.includes('ignored'))
+  const spoken = usable.filter(isFreeText)
+  const codes = usable.filter(column => column.roles.length === 0 && isTelling(column))
+  return (spoken.length > 0 || hasParty ? spoken : byLength(codes)).slice(0, 1)
 }
 
 /** Texts under names that are not known. Columns without a name belong to the text before them. */
@@ -132,8 +154,23 @@ function unique(columns: readonly TableColumn[], name: 'bankReference' | 'endToE
   return found ? { [name]: found.at } : {}
 }
 
+const unknownMax = 3
+
+/** Some banks write the state of an entry under "Info", others a text. */
+const infosIn = (columns: readonly TableColumn[]): TableColumn[] =>
+  withRole(columns, 'status').filter(
+    column => column.kind === 'text' && column.distinct > 1 && isInfo(column) && !hasStates(column),
+  )
+
+const isInfo = ({ name }: TableColumn): boolean => /^infos?$/.test(plainText(name))
+
+const hasStates = ({ filled }: TableColumn): boolean =>
+  filled.some(cell => standingOf(cell, undefined) !== 'unknown')
+
 function statusOf(columns: readonly TableColumn[], doubts: Doubt[]): Pick<GuessedTexts, 'columns' | 'words'> {
-  const found = withRole(columns, 'status').filter(({ kind }) => kind !== 'blank')
+  const found = withRole(columns, 'status').filter(
+    column => column.kind !== 'blank' && (!isInfo(column) || hasStates(column)),
+  )
   const yesNo = found.find(({ filled }) =>
     filled.every(cell => /^(?:true|false|yes|no|y|n|0|1)$/i.test(cell)),
   )
@@ -143,10 +180,12 @@ function statusOf(columns: readonly TableColumn[], doubts: Doubt[]): Pick<Guesse
   const status = found.find(column => column !== yesNo)
   if (status === undefined) return { columns: {}, words: undefined }
   const unknown = [...new Set(status.filled.filter(cell => standingOf(cell, undefined) === 'unknown'))]
-  if (unknown.length > 3) return { columns: {}, words: undefined }
+  // Many words of which none is a state are a text.
+  if (unknown.length > unknownMax && !hasStates(status)) return { columns: {}, words: undefined }
   if (unknown.length > 0) {
-    const words = unknown.map(word => `"${word}"`).join(', ')
-    doubts.push({ at: 'status', reason: `is ${words} in "${status.name}" a booked entry?` })
+    const words = unknown.slice(0, unknownMax).map(word => `"${word}"`)
+    if (unknown.length > unknownMax) words.push(`${unknown.length - unknownMax} more`)
+    doubts.push({ at: 'status', reason: `is ${words.join(', ')} in "${status.name}" a booked entry?` })
   }
   return { columns: { status: status.at }, words: undefined }
 }

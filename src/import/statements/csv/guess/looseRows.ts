@@ -1,6 +1,6 @@
 /** Rows that belong to the row above: they continue its text, or have no date of their own. */
 
-import { lineKindOf, saysPending } from '../cells/csvWords.ts'
+import { isPendingText, lineKindOf, saysPending } from '../cells/csvWords.ts'
 import { isBlank } from '../cells/plainText.ts'
 import { bare, type CsvLayout, columnsAt, isDated, type Row } from '../csvLayout.ts'
 import { isMoneyCell } from '../header/headerRow.ts'
@@ -11,7 +11,7 @@ const isEmpty = (cell: string | undefined): boolean => isBlank(bare(cell))
 
 /**
  * Whether many entries have a row below with text and nothing else, and at least one of these rows is between
- * entries: below the last one are remarks.
+ * entries or has its text where most entries have theirs: below the last one are remarks.
  */
 export function isContinued({ body, entries, width }: TableShape, layout: CsvLayout): boolean {
   const known = (['bookingDate', 'valueDate', 'amount', 'credit', 'debit', 'balance'] as const).flatMap(
@@ -26,7 +26,19 @@ export function isContinued({ body, entries, width }: TableShape, layout: CsvLay
     cells.some((cell, at) => at > 0 && /\p{L}{2}/u.test(cell))
   const [first, last] = [body.findIndex(isEntry), body.findLastIndex(isEntry)]
   const isBetween = body.slice(first + 1, Math.max(first + 1, last)).some(isText)
-  return isBetween && body.filter(isText).length * 4 >= entries.length
+  const below = body[last + 1]
+  const isBelow =
+    below !== undefined && isText(below) && isEmpty(below.cells[0]) && isInTextOf(entries, below, layout)
+  return (isBetween || isBelow) && body.filter(isText).length * 4 >= entries.length
+}
+
+/** Whether the row has its first text in a column of texts that most entries fill. */
+function isInTextOf(entries: readonly Row[], { cells }: Row, layout: CsvLayout): boolean {
+  const at = cells.findIndex(cell => !isEmpty(cell))
+  const texts = (['description', 'reference', 'counterpartyName'] as const).flatMap(name =>
+    columnsAt(layout, name),
+  )
+  return texts.includes(at) && entries.filter(row => !isEmpty(row.cells[at])).length * 2 > entries.length
 }
 
 /** A line among the rows or directly above them that says that the entries below it are not booked yet. */
@@ -38,6 +50,17 @@ export function pendingHeading({ preamble, body, entries }: TableShape): Row | u
   }
   const above = preamble.slice(-1).find(isHeading)
   return above ?? body.find((row, index) => isHeading(row) && dated.has(body[index + 1] ?? row))
+}
+
+/** Entries whose text says that they are not booked yet, in a table without a column that says so. */
+export function pendingTexts({ entries }: TableShape, layout: CsvLayout): Row[] {
+  if (layout.columns.status !== undefined) return []
+  const texts = (['description', 'reference', 'counterpartyName'] as const).flatMap(name =>
+    columnsAt(layout, name),
+  )
+  const found = entries.filter(({ cells }) => texts.some(at => isPendingText(bare(cells[at]))))
+  // If all of them do, it is how the bank writes.
+  return found.length < entries.length ? found : []
 }
 
 /** Rows with an amount and a value date, but without a booking date: they may not be booked yet. */

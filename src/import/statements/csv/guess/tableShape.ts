@@ -2,6 +2,7 @@
 import { parse } from 'csv-parse/sync'
 import { delimiters } from '../../../../contract/console/csvMapping.ts'
 import { type DateFormat, datesIn } from '../cells/csvDate.ts'
+import { isOnlyBalance } from '../cells/csvWords.ts'
 import { bare, type CsvLayout, type Row } from '../csvLayout.ts'
 import { headerScore, isDateCell, isMoneyCell, isRowOfNames } from '../header/headerRow.ts'
 
@@ -101,7 +102,10 @@ export function shapeOf(rows: readonly Row[], delimiter: CsvLayout['delimiter'])
 
 /** Rows with a date and an amount. A balance above the table has both too, but its date in another column. */
 function entriesAmong(rows: readonly Row[]): boolean[] {
-  const places = rows.map(({ cells }) => dateOfEntry(cells))
+  const dated = rows.map(({ cells }) => dateOfEntry(cells))
+  // A line of balances has other columns than an entry.
+  const unbalanced = rows.map(({ cells }, index) => (isBalanceLine(cells) ? null : (dated[index] ?? null)))
+  const places = unbalanced.some(place => place !== null) ? unbalanced : dated
   const counts = new Map<number, number>()
   for (const place of places) if (place !== null) counts.set(place, (counts.get(place) ?? 0) + 1)
   const most = Math.max(...counts.values())
@@ -117,6 +121,9 @@ function entriesAmong(rows: readonly Row[]): boolean[] {
     return format === null || datesIn(bare(rows[index]?.cells[place])).has(format)
   })
 }
+
+const isBalanceLine = (cells: readonly string[]): boolean =>
+  cells.slice(0, cellsMax).some(cell => isOnlyBalance(bare(cell)))
 
 /** The way in which nearly all dates of a column are written. A row with another one may be a line of balances. */
 function usualFormat(

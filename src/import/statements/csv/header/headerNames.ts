@@ -18,14 +18,14 @@ export const dateNames = {
     accounting date, entry date, reskontradatum, reskontra, verbuchungsdatum, datum buchung, effective date,
     completion time, eingangstag, datum zuctovania, datum zauctovania, date de fin, datum des abschlusses,
     fecha de finalizacion, data di completamento, datum voltooid, data zrealizowania, data de conclusao,
-    data procesarii, data inregistrarii, datum knjizenja, datum knjizbe`,
+    data procesarii, data inregistrarii, datum knjizenja, datum knjizbe, ecriture, date d ecriture, paid at, date paid, paid date, data di registrazione, data scrittura`,
   /** A date of no particular kind. */
   date: `datum, date, data, fecha, dato, pvm, paivamaara, paivays, dag, dia, tag, day, created, created at, created on,
     datetime, date time, date and time, timestamp, zeitpunkt, date operation, date de l operation, date d operation,
     date de operation, date op, dateop, data operacji, data operacao, data da operacao, data operazione,
     fecha operacion, fecha de operacion, f operacion, fecha de la operacion, tranzakcio datuma, date of transaction,
     giorno, datum a cas, umsatzdatum, record date, when, vorgangsdatum, transferdatum, jour, kuupaev, ngay,
-    datums, ημ νια, ημερομηνια, дата, дата и час`,
+    datums, dt ope, dt operation, dt mov, ημ νια, ημερομηνια, дата, дата и час`,
   /** When the card was used or the order given. */
   transactionDate: `transdag, transaction date, transactiondate, transaktionsdatum, transaktionsdag, trans date, tran date,
     transdate, txn date, kaufdatum, belegdatum, einkaufsdatum, purchase date, date of purchase, purchased on,
@@ -37,7 +37,7 @@ export const dateNames = {
     date initiated, initiated date, teljesites datuma, inkopsdatum, transaction time, transaction date time,
     uitvoeringsdatum, verrichtingsdatum, date de debut, datum des beginns, fecha de inicio, data di inizio,
     data rozpoczecia, data de inicio, data tranzactiei, data tranzactie, datum transakcie, utfort dato,
-    ημερομηνια συναλλαγης`,
+    ημερομηνια συναλλαγης, data dell operazione, data dell acquisto, data acquisto`,
   valueDate: `valuta, valutadatum, valuta datum, valutastellung, wertstellung, wertstellungsdatum, wertstellung valuta,
     wert, value date, valuedate, value, date valeur, date de valeur, dateval, date val, rentedatum, interest date,
     currency date, data valuta, data di valuta, fecha valor, fecha de valor, f valor, valutadag, valutadato, rentedato,
@@ -51,7 +51,9 @@ export const dateNames = {
     statement date, statement period, statement start, statement end, abrechnungsdatum, abrechnung, rechnungsdatum,
     expiry date, valid until, vervaldatum, invoice date, export date, exportdatum, date d echeance, echeance,
     available on, payout date, arrival date, last updated, updated, updated at, modified, balance date, saldodatum,
-    date du solde, opening date, closing date, mandate date, date from, date to, uitgavenstaat, periodo, billing date`,
+    date du solde, opening date, closing date, mandate date, date from, date to, uitgavenstaat, periodo, billing date,
+    rechnungsperiode, abrechnungsperiode, invoicing period, billing period, periode de facturation,
+    periodo di fatturazione, month billed, statement month`,
 } as const
 
 export const moneyNames = {
@@ -64,7 +66,7 @@ export const moneyNames = {
     debit credit amount, credit debit amount, amount credit debit, signed amount, importe operacion, beloeb,
     transaktionsbelopp, kwota w walucie rachunku, kwota rozliczenia, obciazenia uznania, castka v mene uctu,
     payment amount, paid amount, valor, wert, value, total amount incl vat, montant de l operation, montant operation, soll haben betrag, value amount, saldoandring,
-    objem, iznos, znesek, ποσο, сума, suma saskaitos valiuta, suma tranzactiei`,
+    objem, iznos, znesek, soll haben, zahlungsbetrag, ποσο, сума, suma saskaitos valiuta, suma tranzactiei`,
   /** In another currency than the account's. */
   originalAmount: `originalbetrag, original amount, originaler betrag, ursprungsbetrag, betrag fremdwahrung,
     fremdwahrungsbetrag, betrag in fremdwahrung, amount foreign currency, intl amount, international amount, amount in foreign currency, foreign amount,
@@ -74,7 +76,7 @@ export const moneyNames = {
     importe original, importe divisa, importe en divisa, ursprungligt belopp, oprindeligt belob, opprinnelig belop,
     utlandskt belopp, belop i utenlandsk valuta, kwota oryginalna, kwota w walucie transakcji, eredeti osszeg,
     alkuperainen maara, transaktionsbetrag, amount in transaction currency, merchant amount, native amount,
-    spend amount, total amount local, valutabelopp, valor original, montante original, lokaler betrag, exchange amount, exchange to amount, customer facing amount`,
+    spend amount, total amount local, valutabelopp, valor original, montante original, lokaler betrag, exchange amount, exchange to amount, exchange out, exchange in, fx amount, fxamount, amount currency, customer facing amount`,
   credit: `haben, credit, credits, gutschrift, gutschriften, accrediti, accredito, avere, entrate, entrata, bij, haber,
     abono, abonos, ingreso, ingresos, paid in, money in, deposit, deposits, credito, creditos, inflow, in, kredit,
     insattning, insattningar, insatt, inn, inn pa konto, inngaende, ind, indsat, indbetaling, uznania, uznanie, wplywy, wplyw,
@@ -86,7 +88,7 @@ export const moneyNames = {
     uplata, dobro, v dobro, potrazuje`,
   debit: `soll, debit, debits, belastung, belastungen, lastschrift, addebiti, addebito, dare, uscite, uscita, af, debe,
     cargo, cargos, gasto, gastos, paid out, money out, withdrawal, withdrawals, debito, debitos, outflow, out, debet,
-    uttag, ut, ut fra konto, utgaende, ud, haevet, udbetaling, obciazenia, obciazenie, wydatki, vydaje, vydej, terheles, outgoing,
+    uttag, ut, ut fra konto, utgaende, ut av konto, ud, haevet, udbetaling, obciazenia, obciazenie, wydatki, vydaje, vydej, terheles, outgoing,
     payments, depenses, depense, decaissement, auszahlung, auszahlungen, ausgang, ausgange, zahlungsausgang, saida,
     saidas, salida, salidas, debit amount, amount debit, kiadas, spending, expense, expenses, montant debit,
     debit montant, importo dare, betrag soll, bedrag af, soll betrag, otto, valor debito, importe debe, ausgaben,
@@ -104,7 +106,8 @@ export const moneyNames = {
     commissioni, comision, comisiones, comissao, avgift, gebyr, oplata, prowizja, poplatek, total fees, total fee,
     transaction fee, processing fee, entgelt, entgelte, commission, cost, costs, spesen, jutalek, toeslag, source fee amount,
     auslandseinsatzentgelt, aufschlag, fx fee, foreign transaction fee, wisselkosten, transaktionsgebuhr, palkkio,
-    taxe fx, customer facing fee, bank fee`,
+    taxe fx, customer facing fee, bank fee, transaction costs, transaktionskosten, costi di transazione,
+    couts de transaction`,
   net: 'net, netto, net total, nettobetrag, net amount after fees, total net, impact, nettobelopp, netto total',
   gross: 'gross, brutto, gross amount, bruttobetrag, gross total, bruto, lordo, montant brut, brut',
   /** Money or numbers that are never the amount of an entry. */
@@ -112,6 +115,7 @@ export const moneyNames = {
     tipo de cambio, tasso di cambio, kurs wymiany, wisselkoers, vaxelkurs, valutakurs, vat, mwst, ust, vat amount, tax,
     tax amount, steuer, btw, tva, iva, moms, vat rate, steuersatz, credit limit, limit, available balance, available,
     verfugbar, verfugbarer betrag, cashback, cash back, reward points, points, punkte, quantity, menge, stuck, shares,
-    units, price, preis, price per share, share price, no of shares, einzelbetrag, individual amount, detail amount,
-    betrag detail, split amount, tip, tips, discount, rabatt, interest rate, ar, year, jahr, month, monat`,
+    units, price, preis, price per unit, price per share, share price, no of shares, einzelbetrag, individual amount, detail amount,
+    betrag detail, split amount, tip, tips, discount, rabatt, interest rate, ar, year, jahr, month, monat, disponible,
+    cours, cotation, quantite, quantita, disponibile, disponivel, disponibel, beschikbaar, tillgangligt, tillgangligt belopp, dostepne srodki`,
 } as const

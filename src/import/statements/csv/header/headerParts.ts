@@ -5,19 +5,25 @@ import type { partyNames, textNames } from './headerTexts.ts'
 type Names = typeof dateNames & typeof moneyNames & typeof partyNames & typeof textNames
 
 const someDate = 'date datum data fecha dato day dag tag paivamaara datetime'
-const someAmount = 'amount betrag bedrag montant import* belopp belob belop castka kwota osszeg'
-const someCurrency = 'currency wahrung waehrung devise munt waluta valuta mena divisa moneda deviz*'
+const someAmount =
+  'amount betrag *betrag bedrag *bedrag montant import* belopp *belopp belob *belob belop *belop castka kwota osszeg'
+const someCurrency =
+  'currency wahrung *wahrung waehrung *waehrung devise munt waluta valuta mena divisa moneda deviz*'
 const someAccount = 'iban account* konto* rekening* rachun* compte cuenta ucet uctu szamla*'
 const otherParty =
-  'counter* partner* gegen* tegen* empfang* benefi* payee contrep* kontrah* zahlungsempf* zahlungspfl* zahlungspart* zahlungsbet* recipient*'
+  'counter* partner* gegen* tegen* empfang* benefi* payee contrep* kontrah* zahlungsempf* zahlungspfl* zahlungspart* zahlungsbeteil* recipient*'
 const original = 'original* instructed foreign fremd* local urspr* puvodni oorspr*'
 
 /**
- * A name has the role if it has a word of each group; a star stands for any ending. The first that fits
- * counts.
+ * A name has the role if it has a word of each group; a star stands for any ending or any beginning. The first that
+ * fits counts.
  */
 const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
-  ['otherDate', 'due expiry statement period* zeitraum fallig* echeance export* updated modified', someDate],
+  [
+    'otherDate',
+    'due expiry statement period* zeitraum fallig* echeance export* updated modified mandat* vertrag* geburts*',
+    someDate,
+  ],
   ['valueDate', 'valuta* wertstell* valeur erteknap'],
   ['valueDate', 'value valor', someDate],
   ['bookingDate', 'buchungstag* buchungsdat* buchungszeit*'],
@@ -33,6 +39,9 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
     'bic swift blz categor* subcategor* sottocategor* kategori* hauptkategori* unterkategori* country city address url mandat*',
   ],
   ['ignored', 'merchant* handler* handelaar*', 'area code id location number place state town zip postcode'],
+  // Addresses of mail are those of either side.
+  ['ignored', 'email mail'],
+  ['purpose', 'merchant* handler*', 'reference referenz ref'],
   ['ignored', 'counterparty address', 'status'],
   ['originalCurrency', original, someCurrency],
   ['originalAmount', `${original} devise`, someAmount],
@@ -43,15 +52,26 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
     'before voor vor avant antes previous opening anfangs',
     'balance saldo solde sold kontostand',
   ],
-  ['otherMoney', 'tax taxes tip tips vat', someAmount],
-  ['balance', 'balance saldo solde sold kontostand egyenleg zustatek zostatok'],
+  [
+    'otherMoney',
+    'tax taxes tip tips vat trinkgeld* steuer* mwst* ust* skonto* rabatt* rest* mindest* teil*',
+    someAmount,
+  ],
+  ['balance', 'balance saldo *saldo solde sold kontostand egyenleg zustatek zostatok'],
   ['amount', someAmount, 'after', 'fees'],
-  ['fee', 'fee fees gebuhr* frais commission* gebyr avgift poplatek oplata'],
+  [
+    'fee',
+    'fee fees gebuhr* frais commission* gebyr avgift poplatek oplata costs transaktionskosten couts spese comision* comiss*',
+  ],
   ['counterpartyIban', someAccount, otherParty],
-  ['side', 'debit soll debet', 'credit haben kredit'],
-  ['credit', 'credit haben gutschrift* deposit deposits abono* entrate inflow uznan* lodge*'],
+  [
+    'side',
+    'debit soll debet debito addebit* belastung* lastschrift*',
+    'credit haben kredit credito accredit* gutschrift*',
+  ],
+  ['credit', 'credit haben gutschrift* deposit deposits abono* entrate inflow uznan* lodge* accredit*'],
   ['credit', 'paid money funds', 'in'],
-  ['debit', 'debit soll belastung* withdraw* cargo* uscite outflow obciaz*'],
+  ['debit', 'debit soll belastung* withdraw* cargo* uscite outflow obciaz* addebit*'],
   ['debit', 'paid money funds', 'out'],
   ['amount', `${someAmount} umsatz summa`],
   ['currency', someCurrency],
@@ -62,7 +82,10 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
     `verwendungszweck* zahlungsgrund* zahlungszweck* zweck grund mededeling* remark* dettagl* detall* reference referenz memo note notes message detail* communication libelle
      omschrijving tytul* kommentar* zprava sprava besked melding kozlemeny* remittance`,
   ],
-  ['text', 'description* beschreibung* buchungstext descrizione descripcion beskrivelse opis narrative text'],
+  [
+    'text',
+    'description* beschreibung* buchungstext descrizione descripcion beskrivelse opis narrative text texte testo particulars',
+  ],
   ['status', 'status'],
 ]
 
@@ -89,4 +112,7 @@ export function roleByPart(words: readonly string[]): keyof Names | null {
 }
 
 const isIn = (word: string, group: readonly string[]): boolean =>
-  group.some(each => (each.endsWith('*') ? word.startsWith(each.slice(0, -1)) : word === each))
+  group.some(each => {
+    if (each.startsWith('*')) return word.endsWith(each.slice(1))
+    return each.endsWith('*') ? word.startsWith(each.slice(0, -1)) : word === each
+  })

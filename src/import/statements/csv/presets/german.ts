@@ -13,6 +13,7 @@ export const germanPresets: Preset[] = [
       'Umsatztyp',
       'Betrag (€)',
     ],
+    columns: { counterpartyIban: 'IBAN' },
   },
   {
     id: 'dkb-giro',

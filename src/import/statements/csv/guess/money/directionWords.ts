@@ -14,12 +14,12 @@ const outWords =
 const inWords = setOf(`gutschrift gehalt lohn gehaltszahlung salary wages payroll deposit refund erstattung
   ruckerstattung cashback zahlungseingang geldeingang salaire remboursement recu recue storting salaris terugbetaling
   nomina abono ingreso devolucion stipendio accredito rimborso salario ordenado reembolso lon loen lonn palkka wynagrodzenie
-  wplyw zwrot mzda dividend dividende reward income received deposited recebida recebido recibida recibido ricevuto inkomst insattning inbetalning insaettelse indbetaling innbetaling credit sueldo`)
+  wplyw wplata zwrot mzda dividend dividende reward income received deposited recebida recebido recibida recibido ricevuto inkomst insattning inbetalning insaettelse indbetaling innbetaling credit sueldo`)
 
 const inPhrases =
-  /\b(?:interest (?:earned|paid|credit)|cash back|payment received|automatic payment|direct deposit|autopay|bonifico a vostro favore|virement recu|paiement recu|pagamento recebido|pagamento ricevuto|pago recibido|zahlung erhalten|betaling ontvangen|ihre zahlung|votre paiement)\b/
+  /\b(?:interest (?:earned|paid|credit)|cash back(?! 0 )|przelew przychodzacy|przelew na konto|przelew na rachunek|payment received|automatic payment|direct deposit|autopay|bonifico a vostro favore|virement recu|paiement recu|pagamento recebido|pagamento ricevuto|pago recibido|zahlung erhalten|betaling ontvangen|ihre zahlung|votre paiement)\b/
 const outPhrases =
-  /\b(?:direct debit|standing order|card payment|bill payment|paiement cb|paiement par carte|virement emis|platba kartou|cash out|transfer to|payment to)\b/
+  /\b(?:direct debit|standing order|card payment|bill payment|platnosc karta|zakup przy uzyciu karty|przelew wychodzacy|przelew z rachunku|paiement cb|paiement par carte|virement emis|platba kartou|cash out|transfer to|payment to)\b/
 
 /** A card thanks for what it received, even by direct debit. */
 const thanks = /\b(?:thank you|thankyou|besten dank|vielen dank|zahlung danke)\b/

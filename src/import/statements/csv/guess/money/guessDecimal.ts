@@ -16,7 +16,8 @@ export function guessDecimal(
 ): DecimalSign | null {
   const cells = columns.flatMap(({ filled }) => filled)
   const signs: readonly DecimalSign[] = [',', '.']
-  const possible = signs.filter(sign => fitsAll(cells, sign))
+  const exact = signs.filter(sign => fitsAll(cells, sign))
+  const possible = exact.length > 0 ? exact : signs.filter(sign => fitsNearlyAll(cells, sign)).slice(0, 1)
   const fitting = possible.length === 2 ? narrowed(possible, all) : possible
   const [first] = fitting
   if (first === undefined) return null
@@ -39,8 +40,26 @@ export function guessDecimal(
   return signs.find(sign => placesOf(example, sign) === 0) ?? first
 }
 
+const wholeMin = 3
+const wholeLeast = 100
+
+/** Some exports write cents. Amounts below a hundred, or with zeros at the end, are hardly all of them cents. */
+export function wholeDoubts(columns: readonly TableColumn[], all: readonly TableColumn[]): Doubt[] {
+  const numbers = columns.flatMap(({ filled }) => filled).filter(cell => /[1-9]/.test(cell))
+  const money = all.filter(({ kind, roles }) => kind === 'money' && roles.length > 0)
+  const isWhole = (cell: string) => /^\D?\d{3,9}$/.test(cell) && Number(cell.replace(/\D/g, '')) >= wholeLeast
+  if (numbers.length < wholeMin || !numbers.every(isWhole)) return []
+  if (money.some(({ filled }) => filled.some(cell => /[.,]\d/.test(cell)))) return []
+  const reason = `no amount has decimal places; is "${numbers[0]}" a whole amount, not cents?`
+  return [{ at: 'decimal', reason }]
+}
+
 const fitsAll = (cells: readonly string[], sign: DecimalSign): boolean =>
   cells.every(cell => readCsvAmount(cell, sign) !== null)
+
+/** A broken row does not make a table unreadable: it is asked about. As many must fit as for a column of money. */
+const fitsNearlyAll = (cells: readonly string[], sign: DecimalSign): boolean =>
+  cells.filter(cell => readCsvAmount(cell, sign) !== null).length >= cells.length * 0.9
 
 /** The signs that the balances and the other amounts allow, too. */
 function narrowed(signs: readonly DecimalSign[], all: readonly TableColumn[]): readonly DecimalSign[] {

@@ -40,7 +40,10 @@ export function feeColumn(
   const byNet = feesByNet(source, column, columns, decimal)
   if (byNet !== null) return { column, kinds: [byNet], isCertain: true, others }
   const isSigned = filled.some(cell => /^\s*[-(]/.test(cell))
-  const kinds: Fees[] = isSigned ? ['added', 'deducted', 'included'] : ['deducted', 'included', 'added']
+  const usual: Fees[] = isSigned ? ['added', 'deducted', 'included'] : ['deducted', 'included', 'added']
+  // What is left after fees includes them.
+  const isNet = source.amount?.roles.includes('net') ?? false
+  const kinds: Fees[] = isNet ? ['included', ...usual.filter(kind => kind !== 'included')] : usual
   return { column, kinds, isCertain: false, others }
 }
 

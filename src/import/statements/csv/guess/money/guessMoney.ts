@@ -6,7 +6,7 @@ import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
 import type { TableShape } from '../tableShape.ts'
 import { type GuessedCurrency, guessCurrency, singleCurrency } from './guessCurrency.ts'
-import { guessDecimal } from './guessDecimal.ts'
+import { guessDecimal, wholeDoubts } from './guessDecimal.ts'
 import { feeColumn, feeDoubts, withFees } from './guessFees.ts'
 import { amountDoubts, guessSign } from './guessSign.ts'
 import { bestProven, type MoneyReading, type MoneyTable } from './moneyReading.ts'
@@ -76,11 +76,25 @@ function sourceGuess(given: MoneySource, table: MoneyTable): SourceGuess | null 
     const { reading, doubts: signDoubts } = guessSign({ readings, evidence, table })
     const isSingle = currency !== guessed
     if (isSingle && (reading.proof !== 'balances' || reading.trial.compared < comparedMin)) continue
-    found = { reading, doubts: [...doubts, ...currency.doubts, ...signDoubts, ...feeDoubts(reading, fee)] }
+    const whole = isWithoutCents(currency) ? [] : wholeDoubts(money, columns)
+    found = {
+      reading,
+      doubts: [...doubts, ...whole, ...currency.doubts, ...signDoubts, ...feeDoubts(reading, fee)],
+    }
     if (reading.proof === 'balances') break
   }
   return found
 }
+
+/** In these currencies, amounts are usually written without decimal places, so that they are no cents. */
+const withoutCents = new Set(
+  'JPY KRW VND ISK CLP HUF IDR PYG COP UGX TZS RWF XAF XOF XPF LAK MMK IRR IQD'.split(' '),
+)
+
+const isWithoutCents = ({ code, column }: GuessedCurrency): boolean =>
+  column === null
+    ? code !== null && withoutCents.has(code)
+    : column.filled.every(each => withoutCents.has(each))
 
 /** So many balances do not follow over several currencies by chance. */
 const comparedMin = 3

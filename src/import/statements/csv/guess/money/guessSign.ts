@@ -1,4 +1,5 @@
 /** Which sign is money out, and what remains to be asked about the amounts. */
+import { plainText } from '../../cells/plainText.ts'
 import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
 import { bestProven, type MoneyReading, type MoneyTable } from './moneyReading.ts'
@@ -17,7 +18,7 @@ export function guessSign({ readings, evidence, table }: SignChoice): {
   const [first] = readings
   if (first === undefined) throw new Error('There is nothing to choose from.')
   const { source } = first
-  const proven = bestProven(readings, ({ proof }) => proof) ?? null
+  const proven = bestProven(readings.filter(isOrdered), ({ proof }) => proof) ?? null
   const said = source.side !== undefined || evidence !== null || source.amount === undefined
   if (said) {
     // Words decide. Balances that prove the opposite are a reason to ask.
@@ -29,6 +30,13 @@ export function guessSign({ readings, evidence, table }: SignChoice): {
   }
   return unproven(readings, table)
 }
+
+/**
+ * A balance before each entry looks like one after each with all signs inverted and the newest entry first. Only the
+ * days tell the two apart.
+ */
+const isOrdered = ({ layout, proof, trial }: MoneyReading): boolean =>
+  layout.sign !== 'inverted' || proof === 'totals' || trial.hasDays
 
 function unprovenDoubts({ proof, layout }: MoneyReading, source: MoneySource): Doubt[] {
   if (proof !== null) return []
@@ -99,10 +107,13 @@ function unproven(
   const { credits, debits, saidIn, saidOut, denied } = written.trial
   const said = saidIn + saidOut
   if (debits === 0) {
-    return said > denied ? ask(written, 'no amount has a sign') : ask(inverted, 'no amount has a sign')
+    return said > denied || isShop(table)
+      ? ask(written, 'no amount has a sign')
+      : ask(inverted, 'no amount has a sign')
   }
-  // A single text is not enough against what the signs usually mean.
-  if (denied > said && (denied > 1 || credits >= debits))
+  // A single text is not enough against what the signs usually mean. To a shop that pays fees, a refund is money out.
+  const isShops = written.layout.fees !== undefined
+  if (!isShops && denied > said && (denied > 1 || credits >= debits))
     return ask(inverted, 'nothing in the table proves the signs, and the texts suggest so')
   if (credits > debits && isCard(table))
     return ask(inverted, 'it looks like a card, and most amounts are positive')
@@ -112,12 +123,23 @@ function unproven(
   return { reading: withBalance(written, readings), doubts: [] }
 }
 
+/** A list of what customers paid. */
+const isShop = ({ columns }: MoneyTable): boolean =>
+  columns.some(({ name }) => /^(?:customer|shopper|consumer)\b/.test(plainText(name)))
+
 /** The same reading with the balances that do not prove it, to say how many do not. */
 const withBalance = (chosen: MoneyReading, readings: readonly MoneyReading[]): MoneyReading =>
   readings.find(({ layout, balance }) => layout === chosen.layout && balance !== null) ?? chosen
 
+/** Above the rows, only words that mean the statement of a card. */
+const cardLine =
+  /^(?:kredit ?karte|credit ?card|kredi kart|kart numaras|kartennummer|card (?:number|no)|numero de (?:la )?carte|carte de credit|tarjeta|cartao|kreditkort|luottokortti|karta kredytowa)/
+
 /** A card has the day of the purchase and the day of the booking, or says so. */
-const isCard = ({ columns }: MoneyTable): boolean =>
+const isCard = ({ columns, shape }: MoneyTable): boolean =>
+  shape.preamble.some(({ cells }) =>
+    cells.some(cell => cell.length < 60 && cardLine.test(plainText(cell))),
+  ) ||
   (withRole(columns, 'transactionDate').length > 0 && withRole(columns, 'bookingDate').length > 0) ||
   columns.some(({ name }) => /card|karte|carte|kaart|tarjeta|carta|kort|cardmember/i.test(name)) ||
   withRole(columns, 'ownName').some(({ name }) => /card|karte/i.test(name))
@@ -136,7 +158,7 @@ export function amountDoubts(
   if (proof === null && source.isUnnamed && source.credit) {
     doubts.push({
       at: 'credit',
-      reason: `is money out in column ${(source.debit?.at ?? 0) + 1}, and money in in column ${source.credit.at + 1}?`,
+      reason: `is money out in ${source.debit ? shown(source.debit) : 'no column'}, and money in in ${shown(source.credit)}?`,
     })
   }
   const others = new Set(all.flatMap(({ source: { amount } }) => amount ?? []))
@@ -146,10 +168,29 @@ export function amountDoubts(
     if (isSameMoney(amount.cells, other.cells) || isForeign(other, amount, columns)) continue
     doubts.push({ at: 'amount', reason: `is the amount in ${shown(amount)} or in ${shown(other)}?` })
   }
+  doubts.push(...unreadDoubts(chosen, columns))
   const named = withRole(columns, 'balance').filter(({ kind, distinct }) => kind === 'money' && distinct > 1)
   if (named.length > 0 && proof !== 'balances') doubts.push(...balanceDoubts(chosen, trial.compared))
   return doubts
 }
+
+/** Money under a name that is not known may be a fee. Balances that follow without it show that it is not. */
+function unreadDoubts({ source, proof, layout }: MoneyReading, columns: readonly TableColumn[]): Doubt[] {
+  if (source.isUnnamed || proof === 'balances' || proof === 'totals') return []
+  const read = [source.amount, source.credit, source.debit].filter(column => column !== undefined)
+  const isRepeated = ({ cells }: TableColumn) =>
+    cells.every((cell, row) => {
+      const amount = moneyIn(cell)?.amount
+      return amount === undefined || read.some(each => moneyIn(each.cells[row] ?? '')?.amount === amount)
+    })
+  return columns
+    .filter(column => column.kind === 'money' && column.roles.length === 0 && column.name !== '')
+    .filter(column => column.at !== layout.columns.fee && !read.includes(column) && !isRepeated(column))
+    .filter(({ filled }) => filled.some(cell => /[1-9]/.test(cell)) && filled.every(isWithPlaces))
+    .map(column => ({ at: 'fees', reason: `${shown(column)} is not read; is it part of the amount?` }))
+}
+
+const isWithPlaces = (cell: string): boolean => /[.,]\d\d(?!\d)/.test(cell)
 
 const shown = ({ name, at }: TableColumn): string => (name === '' ? `column ${at + 1}` : `"${name}"`)
 

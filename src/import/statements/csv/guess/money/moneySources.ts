@@ -31,7 +31,14 @@ export function moneySources(columns: readonly TableColumn[]): MoneySource[] {
   const nameless = money.filter(({ roles }) => roles.length === 0)
   // In a table whose names are shifted against its rows, amounts may be under the name of a text.
   const shifted = money.filter(({ roles, filled }) => roles.every(isTextRole) && filled.some(isWithPlaces))
-  const unnamed = byLook(nameless.length > 0 ? nameless : shifted)
+  // Of tickets and orders, the price is the amount; of shares, it is not.
+  const isShares = columns.some(({ name }) =>
+    /^(?:quantity|qty|shares|units|menge|stuck|anzahl)\b/.test(plainText(name)),
+  )
+  const prices = money.filter(
+    ({ roles, filled }) => !isShares && roles.includes('otherMoney') && filled.some(isWithPlaces),
+  )
+  const unnamed = byLook([nameless, shifted, prices].find(each => each.length > 0) ?? [])
   return [
     ...complementaryPairs(unnamed).map(pair => ({ ...pair, isUnnamed: true })),
     ...unnamed.flatMap(amount => withSides({ amount, isUnnamed: true }, columns)),
@@ -80,12 +87,16 @@ function amountColumns(columns: readonly TableColumn[]): TableColumn[] {
 
 /** Next to the amount of the purchase, the one in the account's currency. */
 const accountWords =
-  /account currency|kontowahrung|walucie rachunku|mene uctu|saskaitos valiuta|devise du compte|валют[еу] (?:счета|карты)|валюті картки|记账金额|入账金额|结算金额/
+  /account currency|\bbill(?:ing|ed)\b|kontowahrung|walucie rachunku|mene uctu|saskaitos valiuta|devise du compte|валют[еу] (?:счета|карты)|валюті картки|记账金额|入账金额|结算金额/
 
 function pairOf(columns: readonly TableColumn[]): MoneySource | null {
   const usable = (role: 'credit' | 'debit') =>
     withRole(columns, role).filter(({ kind }) => kind === 'money' || kind === 'blank')
-  const all = { credit: usable('credit'), debit: usable('debit') }
+  const named = { credit: usable('credit'), debit: usable('debit') }
+  const all = {
+    credit: named.credit.length > 0 ? named.credit : complementsOf(named.debit, columns),
+    debit: named.debit.length > 0 ? named.debit : complementsOf(named.credit, columns),
+  }
   // Next to a pair for other currencies that is blank, the one with money.
   const hasMoney = all.credit.some(isMoney) && all.debit.some(isMoney)
   const [credit, debit] = [all.credit, all.debit].map(each => {
@@ -93,7 +104,23 @@ function pairOf(columns: readonly TableColumn[]): MoneySource | null {
     return found.find(({ exact }) => exact) ?? found[0]
   })
   if (!credit || !debit || credit === debit) return null
-  return isMoney(credit) || isMoney(debit) ? { credit, debit } : null
+  if (!isMoney(credit) && !isMoney(debit)) return null
+  const isUnnamed = credit.roles.length === 0 || debit.roles.length === 0
+  return { credit, debit, ...(isUnnamed && { isUnnamed }) }
+}
+
+/**
+ * The other side of a column of debits or credits, if only one of them has a known name: each row has one of the two.
+ * On a card, charges next to credits are purchases and not fees.
+ */
+function complementsOf(known: readonly TableColumn[], columns: readonly TableColumn[]): TableColumn[] {
+  const isPossible = ({ kind, name, roles }: TableColumn) =>
+    kind === 'money' &&
+    name !== '' &&
+    (roles.length === 0 || (roles.includes('fee') && /^charges?\b/.test(plainText(name))))
+  const isEither = (one: TableColumn, other: TableColumn) =>
+    isMoney(other) && one.cells.every((cell, row) => isNothing(cell) !== isNothing(other.cells[row] ?? ''))
+  return columns.filter(column => isPossible(column) && known.some(each => isEither(column, each)))
 }
 
 /** With the column that says the side, if there is one. */

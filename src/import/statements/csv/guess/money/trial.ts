@@ -15,6 +15,8 @@ export interface Trial {
   compared: number
   /** They follow in the order of the file; otherwise only in that of the days. */
   isInOrder: boolean
+  /** The days of the entries say which one comes first. */
+  hasDays: boolean
   credits: number
   debits: number
   /** Entries whose text says the same direction, of money in and of money out, and those that say the other. */
@@ -31,6 +33,7 @@ export function tryLayout(rows: readonly Row[], layout: CsvLayout): Trial {
     agreeing: 0,
     compared: 0,
     isInOrder: true,
+    hasDays: false,
     credits: 0,
     debits: 0,
     saidIn: 0,
@@ -60,6 +63,7 @@ export function tryLayout(rows: readonly Row[], layout: CsvLayout): Trial {
     known.push({ changes, balance, day: entry.bookingDate, line: row.line })
   }
   for (const each of balanced.values()) countBalances(trial, each)
+  trial.hasDays = new Set(trial.entries.map(({ bookingDate }) => bookingDate)).size > 1
   return trial
 }
 

@@ -1,5 +1,5 @@
 /** Tables of French and Swiss banks. */
-import type { BankTable } from './bankTable.ts'
+import type { BankTable } from '../bankTable.ts'
 
 export const frenchTables: BankTable[] = [
   {

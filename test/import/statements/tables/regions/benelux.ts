@@ -1,5 +1,5 @@
 /** Tables of Dutch and Belgian banks. */
-import type { BankTable } from './bankTable.ts'
+import type { BankTable } from '../bankTable.ts'
 
 export const beneluxTables: BankTable[] = [
   {

@@ -1,5 +1,5 @@
 /** Tables of American banks and cards, and of services that pay businesses. */
-import type { BankTable } from './bankTable.ts'
+import type { BankTable } from '../bankTable.ts'
 
 export const americanTables: BankTable[] = [
   {

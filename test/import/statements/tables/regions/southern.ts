@@ -1,5 +1,5 @@
 /** Tables of banks in southern, central and eastern Europe. */
-import type { BankTable } from './bankTable.ts'
+import type { BankTable } from '../bankTable.ts'
 
 export const southernTables: BankTable[] = [
   {

@@ -1,5 +1,5 @@
 /** Tables of German and Austrian banks. */
-import type { BankTable } from './bankTable.ts'
+import type { BankTable } from '../bankTable.ts'
 
 export const germanTables: BankTable[] = [
   {

@@ -1,5 +1,5 @@
 /** Layouts of known banks in other languages, of other accounts, or of earlier years. */
-import type { BankTable } from './bankTable.ts'
+import type { BankTable } from '../bankTable.ts'
 
 export const olderTables: BankTable[] = [
   {

@@ -1,5 +1,5 @@
 /** Tables of banks in the Baltic countries and in south-eastern Europe. */
-import type { BankTable } from './bankTable.ts'
+import type { BankTable } from '../bankTable.ts'
 
 export const easternTables: BankTable[] = [
   {

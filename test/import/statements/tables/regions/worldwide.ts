@@ -1,5 +1,5 @@
 /** Tables of banks and wallets in Turkey, Russia, Ukraine, Israel, Iceland and Asia. */
-import type { BankTable } from './bankTable.ts'
+import type { BankTable } from '../bankTable.ts'
 
 export const worldwideTables: BankTable[] = [
   {
@@ -127,5 +127,55 @@ Tarih/Saat;Kanal/Şube;İşlem Tutarı*;Ek Bakiye*;İşlem;İşlem Tipi;Açıkla
       '2026-03-31 -85.10 ISK |  |  | Orka | 123 Kreditkort',
       '2026-03-27 +2310.00 ISK |  |  | Pappír | 124 Laun',
     ],
+  },
+  {
+    bank: 'Axis, with texts without blanks',
+    text: `Name :- PAPER TECHNOLOGY
+Statement of Account No - 912020020993999 for the period (From : 01-03-2026 To : 31-03-2026)
+Tran Date,Value Date,CHQNO,Transaction Particulars,Amount(INR),DR|CR,Balance(INR),Branch Name
+27-03-2026,27-03-2026,-,NEFT/IN42621556482010,50000.00,CR,104831.96,RTGS HUB
+31-03-2026,31-03-2026,-,UPI/P2A/621333332818,150.00,DR,104681.96,BOPAL
+"This statement is correct unless you tell us otherwise."
+`,
+    rows: [
+      '2026-03-27 +50000.00 INR |  |  | NEFT/IN42621556482010 | ',
+      '2026-03-31 -150.00 INR |  |  | UPI/P2A/621333332818 | ',
+    ],
+  },
+  {
+    bank: 'Garanti card, named as such above the rows',
+    text: `Kart Numarası;1234 **** **** 5678
+
+Tarih;Açıklama;Tutar;Chip Para / Mil;
+28.03.2026;KIOSK ISTANBUL;65,00 TL;0 TL / 0;
+17.03.2026;Chip-Para ile;-133,60 TL;0 TL / 0;
+15.03.2026;ENERJI AS;850,10 TL;0 TL / 0;
+`,
+    asks: ['sign'],
+    rows: [
+      '2026-03-28 -65.00 TRY |  |  | KIOSK ISTANBUL | ',
+      '2026-03-17 +133.60 TRY |  |  | Chip-Para ile | ',
+      '2026-03-15 -850.10 TRY |  |  | ENERJI AS | ',
+    ],
+  },
+  {
+    bank: 'a table in Russian with income and expenses',
+    text: `дата;описание;сумма;тип
+2026-03-31;Кофе;1500,50;расход
+2026-03-27;Оклад;9000;доход
+`,
+    currency: 'RUB',
+    asks: ['currency'],
+    rows: ['2026-03-31 -1500.50 RUB |  |  | расход | Кофе', '2026-03-27 +9000 RUB |  |  | доход | Оклад'],
+  },
+  {
+    bank: 'Paystack, with what customers paid',
+    text: `ID,REFERENCE,AMOUNT,CURRENCY,STATUS,PAID_AT,CREATED_AT,CUSTOMER_EMAIL,CHANNEL
+1234567890,PSK_1,5000.00,NGN,success,2026-03-27T10:30:00Z,2026-03-26T23:59:00Z,a@paper.example,card
+1234567891,PSK_2,7500.50,NGN,failed,,2026-03-28T10:29:00Z,b@paper.example,card
+1234567892,PSK_3,1500.00,NGN,success,2026-03-31T11:00:00Z,2026-03-31T10:59:00Z,c@paper.example,bank
+`,
+    asks: ['sign'],
+    rows: ['2026-03-27 +5000.00 NGN |  |  |  | PSK_1', '2026-03-31 +1500.00 NGN |  |  |  | PSK_3'],
   },
 ]

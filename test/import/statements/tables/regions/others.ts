@@ -1,4 +1,4 @@
-import type { BankTable } from './bankTable.ts'
+import type { BankTable } from '../bankTable.ts'
 
 /** Layouts with traits of their own: payers next to payees, cards, totals below, no column names. */
 export const otherTables: BankTable[] = [

@@ -1,5 +1,5 @@
 /** Tables of Nordic banks. */
-import type { BankTable } from './bankTable.ts'
+import type { BankTable } from '../bankTable.ts'
 
 export const nordicTables: BankTable[] = [
   {
@@ -176,6 +176,45 @@ Radnr,Clnr,Kontonr,Produkt,Valuta,Bokfdag,Transdag,Valutadag,Referens,Text,Belop
     rows: [
       '2026-03-31 -85.10 EUR |  |  |  | Energia Oy',
       '2026-03-27 +2310.00 EUR |  |  |  | Palkka Paperi Oy',
+    ],
+  },
+  {
+    bank: 'Sparebanken, with payments out of and into the account',
+    text: `Dato;Forklaring;Rentedato;Ut av konto;Inn på konto;KID;Arkivref
+31.03.2026;Strømregning;31.03.2026;2 500,00;;12345;A1
+27.03.2026;Lønn Papir AS;27.03.2026;;2 310,00;;A2
+26.03.2026;Bankgebyr;26.03.2026;50,00;;;;
+`,
+    currency: 'NOK',
+    asks: ['currency'],
+    rows: [
+      '2026-03-31 -2500.00 NOK |  |  | Strømregning | 12345',
+      '2026-03-27 +2310.00 NOK |  |  | Lønn Papir AS | ',
+      '2026-03-26 -50.00 NOK |  |  | Bankgebyr | ',
+    ],
+  },
+  {
+    bank: 'LHV',
+    text: `Kliendi konto;Dokumendi number;Kuupäev;Saaja/maksja konto;Saaja/maksja nimi;Deebet/Kreedit (D/C);Summa;Viitenumber;Arhiveerimistunnus;Selgitus;Valuuta;Makse algataja nimi
+EE382200221020145685;1;27.03.2026;EE867700771000681884;Paber AS;C;2310.00;100513845;A1;Palk;EUR;
+EE382200221020145685;2;31.03.2026;EE471000001020145685;Energia AS;D;-85.10;;A2;Arve 7;EUR;
+`,
+    rows: [
+      '2026-03-27 +2310.00 EUR | Paber AS | EE867700771000681884 |  | 100513845 Palk',
+      '2026-03-31 -85.10 EUR | Energia AS | EE471000001020145685 |  | Arve 7',
+    ],
+  },
+  {
+    bank: 'Jyske Bank',
+    text: `"Dato";"Valør";"Tekst";"Beløb";"Saldo";"Modtager/Afsender";"Egen reference"
+"31.03.2026";"31.03.2026";"Dankort KIOSK";"-3,20";"2.306,80";"";""
+"27.03.2026";"27.03.2026";"Løn";"2.310,00";"2.310,00";"Papir A/S";"REF 7"
+`,
+    currency: 'DKK',
+    asks: ['currency'],
+    rows: [
+      '2026-03-31 -3.20 DKK |  |  | Dankort KIOSK | ',
+      '2026-03-27 +2310.00 DKK | Papir A/S |  | Løn | REF 7',
     ],
   },
 ]

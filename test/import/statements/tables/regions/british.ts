@@ -1,5 +1,5 @@
 /** Tables of British and Irish banks, and of banks of the Commonwealth. */
-import type { BankTable } from './bankTable.ts'
+import type { BankTable } from '../bankTable.ts'
 
 export const britishTables: BankTable[] = [
   {

@@ -1,5 +1,5 @@
 /** Tables of wallets and money transfer services. */
-import type { BankTable } from './bankTable.ts'
+import type { BankTable } from '../bankTable.ts'
 
 export const walletTables: BankTable[] = [
   {
@@ -82,6 +82,19 @@ Ajout de fonds,Valeur actuelle,2026-04-01 16:39:57,2026-04-01 16:41:33,Rechargem
       '2026-03-31 -85.10 EUR |  |  | Paiement par carte | Kiosque',
       '2026-03-31 -0.50 EUR |  |  | Frais | Kiosque',
       '2026-04-01 +500.00 EUR |  |  | Ajout de fonds | Rechargement',
+    ],
+  },
+  {
+    bank: 'Shopify payments, with orders and fees',
+    text: `Transaction Date,Type,Order,Card Brand,Payout Status,Payout Date,Available On,Amount,Fee,Net,Checkout,Payment Method Name,Presentment Amount,Presentment Currency,Currency
+2026-03-31 10:12:00 +0200,charge,#1001,visa,paid,2026-04-02,2026-04-02,119.00,3.15,115.85,#c1,card,119.00,EUR,EUR
+2026-03-27 10:12:00 +0200,refund,#1000,visa,paid,2026-04-01,2026-04-01,-20.00,0.00,-20.00,#c2,card,-20.00,EUR,EUR
+`,
+    asks: ['sign'],
+    rows: [
+      '2026-03-31 +119.00 EUR |  |  | charge | #1001',
+      '2026-03-31 -3.15 EUR |  |  | Fee | #1001',
+      '2026-03-27 -20.00 EUR |  |  | refund | #1000',
     ],
   },
 ]
