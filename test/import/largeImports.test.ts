@@ -3,8 +3,8 @@
  * grows with the number of entries, not with its square. The stores have no statistics yet, as right after a first import.
  */
 import { expect, it } from 'vitest'
-import type { Connection, Database } from '../../src/store/engine/door.ts'
-import { bill } from '../support/builders.ts'
+import type { Connection, Database, Value } from '../../src/store/engine/door.ts'
+import { account, bill, transaction } from '../support/builders.ts'
 import { describeOnOneServer } from '../support/stores.ts'
 import { Importer, ownIban, useImporter } from './importer.ts'
 import { camtText, mt940Text, type TextEntry, type TextStatement } from './statementTexts.ts'
@@ -15,6 +15,8 @@ const [few, many] = [300, 1_200]
 /** For each entry. If one query compared every entry with every other, it would be more than a thousand. */
 const rowsReadMax = 40
 const listLengthMax = 500
+/** A deleted transaction takes its words and its place in other tables with it. */
+const writtenMax = 1_000
 
 const amountOf = (number: number): string => `${10 + number}.17`
 
@@ -38,37 +40,43 @@ const statement = (entries: number): TextStatement => ({
 
 interface Work {
   rowsRead: number
+  /** In one query. */
   longestList: number
+  mostWritten: number
 }
 
-/** Notes the rows that transactions read, and the longest list that a query gets. */
+/** Notes the rows that transactions read, the longest list that a query gets, and how many rows it writes at most. */
 function watched(db: Database, work: Work): Database {
   const noting = (connection: Connection): Connection => ({
     ...connection,
-    query(sql, values = []) {
+    async query<Row extends object>(sql: string, values: readonly Value[] = []) {
       const lengths = values.map(value => (Array.isArray(value) ? value.length : 0))
       work.longestList = Math.max(work.longestList, ...lengths)
-      return connection.query(sql, values)
+      const { written } = await rowsOn(connection)
+      const rows = await connection.query<Row>(sql, values)
+      work.mostWritten = Math.max(work.mostWritten, (await rowsOn(connection)).written - written)
+      return rows
     },
   })
   return {
     ...db,
     transaction: (task, options) =>
       db.transaction(async connection => {
-        const before = await rowsReadOn(connection)
+        const { read } = await rowsOn(connection)
         const result = await task(noting(connection))
-        work.rowsRead += (await rowsReadOn(connection)) - before
+        work.rowsRead += (await rowsOn(connection)).read - read
         return result
       }, options),
   }
 }
 
 /** In this transaction, and in earlier ones that the server has not added up yet. */
-async function rowsReadOn(connection: Connection): Promise<number> {
-  const [row] = await connection.query<{ read: string }>(
-    'select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as read from pg_stat_xact_user_tables',
+async function rowsOn(connection: Connection): Promise<{ read: number; written: number }> {
+  const [row] = await connection.query<{ read: string; written: string }>(
+    `select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as read, sum(n_tup_ins + n_tup_upd + n_tup_del) as written
+     from pg_stat_xact_user_tables`,
   )
-  return Number(row?.read)
+  return { read: Number(row?.read), written: Number(row?.written) }
 }
 
 describeOnOneServer('a large import', storeName => {
@@ -85,7 +93,7 @@ describeOnOneServer('a large import', storeName => {
     }))
     const works: Record<string, Work> = {}
     const during = async <Result>(name: string, task: (importer: Importer) => Promise<Result>) => {
-      const work = { rowsRead: 0, longestList: 0 }
+      const work = { rowsRead: 0, longestList: 0, mostWritten: 0 }
       works[name] = work
       const importer = new Importer(new Loader({ ...loader.store, db: watched(loader.store.db, work) }), file)
       return await task(importer)
@@ -103,14 +111,32 @@ describeOnOneServer('a large import', storeName => {
     await during('undo of changes', importer => importer.undo(first.importId))
     await during('undo', importer => importer.undo(report.importId))
     expect((await new Importer(loader, file).exported()).transactions).toEqual([])
-    return works
+    return { ...works, ...(await workForLoaded(entries)) }
+  }
+
+  /** An import into an account whose transactions come from a workspace file, and have never been recognised. */
+  async function workForLoaded(entries: number): Promise<Record<string, Work>> {
+    const { file, loader } = await importers.workspace(made => {
+      const accounts = made.companies.map(owner => account(owner, { iban: ownIban }))
+      const transactions = accounts.flatMap(own =>
+        Array.from({ length: entries }, (_, number) =>
+          transaction(own, { amount: amountOf(number), bookingDate: '2026-02-01' }),
+        ),
+      )
+      return { ...made, accounts, transactions }
+    })
+    const work = { rowsRead: 0, longestList: 0, mostWritten: 0 }
+    const importer = new Importer(new Loader({ ...loader.store, db: watched(loader.store.db, work) }), file)
+    expect((await importer.take(camtText([statement(1)]))).counts.added).toBe(1)
+    return { 'import into a loaded account': work }
   }
 
   it('is done, recognised and undone in small queries that read rows in proportion', async () => {
     await workFor(few)
     const works = Object.entries(await workFor(many))
-    for (const [name, { rowsRead, longestList }] of works) {
+    for (const [name, { rowsRead, longestList, mostWritten }] of works) {
       expect(longestList, `the longest list in a query of an ${name}`).toBeLessThanOrEqual(listLengthMax)
+      expect(mostWritten, `rows written by one query of an ${name}`).toBeLessThanOrEqual(writtenMax)
       expect(rowsRead / many, `rows read per entry by an ${name}`).toBeLessThan(rowsReadMax)
     }
     const read = works.reduce((sum, [, { rowsRead }]) => sum + rowsRead, 0)

@@ -1,6 +1,9 @@
 /** Sightings of transactions that no statement has, such as those of a workspace file. */
 import { newId } from '../../domain/ids.ts'
-import type { Connection } from '../engine/door.ts'
+import { piecesOf } from '../../domain/pieces.ts'
+import type { Connection, Value } from '../engine/door.ts'
+import { planAnew, rowsPerQuery } from '../engine/longWork.ts'
+import { transactionsOf } from './transactionsOf.ts'
 
 /** Format of the placeholder statement for an account's transactions without one, such as those of a workspace file. */
 export const workspaceFormat = 'workspace'
@@ -21,17 +24,18 @@ export async function sightTransactions(
       `select (select m.id from statements m
          where m.workspace_id = $1 and m.account_id = $2 and m.fingerprint = $3) as "statementId",
         coalesce((select d.sighted_at from account_details d
-         where d.workspace_id = $1 and d.account_id = $2), timestamptz '-infinity')::text as since`,
+         where d.workspace_id = $1 and d.account_id = $2), timestamptz '${never}')::text as since`,
       [workspaceId, accountId, workspaceFormat],
     )
     const statementId = row?.statementId ?? newId('stm', Date.parse(stamp))
-    const added = await sightUnsighted(
-      connection,
-      workspaceId,
-      accountId,
-      statementId,
-      row?.since ?? '-infinity',
-    )
+    const account = { workspaceId, accountId, statementId }
+    const since = row?.since ?? never
+    const added = await (since === never
+      ? sightAll(connection, account)
+      : sightUnsighted(connection, account, 't.account_id = $3 and t.updated_at >= $4::timestamptz', [
+          accountId,
+          since,
+        ]))
     if (added > 0 && row?.statementId === null) {
       await insertWorkspaceStatement(connection, workspaceId, accountId, statementId)
     }
@@ -39,17 +43,37 @@ export async function sightTransactions(
   }
 }
 
+const never = '-infinity'
+
+interface UnsightedAccount {
+  workspaceId: string
+  accountId: string
+  /** Its placeholder statement. */
+  statementId: string
+}
+
+/** A workspace file may have brought any number of transactions, so they are done piece by piece. */
+async function sightAll(connection: Connection, account: UnsightedAccount): Promise<number> {
+  let added = 0
+  for await (const all of transactionsOf(connection, account.workspaceId, account.accountId)) {
+    if (added > 0) await planAnew(connection)
+    for (const ids of piecesOf(all, rowsPerQuery))
+      added += await sightUnsighted(connection, account, 't.id = any($3)', [ids])
+  }
+  return added
+}
+
+/** `which` says which transactions, with values from $3 on. */
 async function sightUnsighted(
   connection: Connection,
-  workspaceId: string,
-  accountId: string,
-  statementId: string,
-  since: string,
+  { workspaceId, statementId }: UnsightedAccount,
+  which: string,
+  values: readonly Value[],
 ): Promise<number> {
   const rows = await connection.query<{ count: number }>(
     `with added as (
        insert into sightings (workspace_id, statement_id, transaction_id, account_id, amount, day, facts)
-       select t.workspace_id, $3, t.id, t.account_id, t.amount, t.booking_date, ''
+       select t.workspace_id, $2, t.id, t.account_id, t.amount, t.booking_date, ''
        from transactions t
        -- One lookup per transaction, whatever the statistics say: any other join gets slower with each row added.
        left join lateral (
@@ -57,13 +81,13 @@ async function sightUnsighted(
          where s.workspace_id = t.workspace_id and s.transaction_id = t.id
            and s.amount = t.amount and s.day is not distinct from t.booking_date limit 1
        ) known on true
-       where t.workspace_id = $1 and t.account_id = $2 and t.updated_at >= $4::timestamptz and known.found is null
+       where t.workspace_id = $1 and ${which} and known.found is null
        on conflict (workspace_id, statement_id, transaction_id) do update
          set amount = excluded.amount, day = excluded.day
        returning 1
      )
      select count(*)::int as count from added`,
-    [workspaceId, accountId, statementId, since],
+    [workspaceId, statementId, ...values],
   )
   return rows[0]?.count ?? 0
 }
