@@ -46,6 +46,8 @@ export interface LoadResult {
 }
 
 const rowsPerQuery = 5_000
+/** The embedded store answers others between two queries. A server does so at any time, and is faster with large ones. */
+const rowsPerQueryEmbedded = 500
 const rowsPerCopiedPiece = 250
 
 /** Every list comes after the lists it refers to. */
@@ -115,7 +117,7 @@ async function writeFile(
       counts.added += file[list].length
       continue
     }
-    const batches = rowsOf(file, list, rowsPerQuery)
+    const batches = rowsOf(file, list, connection.copyAllIn ? rowsPerQuery : rowsPerQueryEmbedded)
     const result = await upsertAll(connection, table, id, batches, stamp, progress)
     counts.added += result.added
     counts.changed += result.changed
