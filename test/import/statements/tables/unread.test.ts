@@ -32,6 +32,7 @@ describe('a person is asked about', () => {
     ['codes in some rows', 'Xkode', ['', 'RX-7A', '']],
     ['references that repeat', 'Reference number', ['INV 7', 'INV 8', 'INV 7']],
     ['a text under the name of a number', 'Receipt', ['Room of May', 'Room of June', 'Bus']],
+    ['the number of a cheque', 'Check Number', ['', '1017', '']],
     ['an account in some rows', 'Xkonto', ['', '1234 56 78901', '']],
     ['holders that change', 'Kontoinhaber', ['Ann Smith', 'Bo Berg', 'Cy Dahl']],
     ['other accounts', 'Xkonto', ['1234 56 78901', '1234 56 78902', '']],

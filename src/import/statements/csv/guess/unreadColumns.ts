@@ -76,6 +76,8 @@ const yesOrNo = new Set(
 /** A known name whose content is not used for what it says. */
 function isDropped(column: TableColumn): boolean {
   const { roles, distinct, filled } = column
+  // The number of a cheque is all that tells it from others.
+  if (chequeName.test(plainText(column.name))) return filled.some(cell => !noReference.test(cell))
   if (distinct < 2) return false
   // A reference that repeats does not identify an entry, and of several only the first does; it may be the payer's.
   if (roles.includes('bankReference') || roles.includes('endToEndId'))
@@ -85,6 +87,8 @@ function isDropped(column: TableColumn): boolean {
   if (roles.includes('payerName') || roles.includes('payeeName')) return true
   return roles.includes('ignored') && vagueNames.has(plainText(column.name)) && isFreeText(column)
 }
+
+const chequeName = /^(?:che(?:ck|que) ?(?:number|no|num|nr)|checknum|slip number|numero cheque)$/
 
 const noReference = /^(?:not ?provided|nonref|none|n\/?a|0+)$/i
 
