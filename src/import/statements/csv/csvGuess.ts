@@ -19,6 +19,7 @@ import { guessMoney } from './guess/money/guessMoney.ts'
 import { openingsIn } from './guess/money/totals.ts'
 import { tryLayout } from './guess/money/trial.ts'
 import { type TableShape, tablesIn } from './guess/tableShape.ts'
+import { unreadTextDoubts } from './guess/unreadColumns.ts'
 import { ibansAbove } from './preamble.ts'
 import type { Preset } from './presets/preset.ts'
 import { presetOf, presets, withPreset } from './presets/presets.ts'
@@ -98,7 +99,11 @@ export function guessTable(
   const plain: CsvGuess = { mapping, preset: null, rows, uncertain: doubts }
   const preset = presetOf(shape, layouts)
   const guess = preset === null ? plain : withPreset(plain, preset, owner)
-  return { ...guess, uncertain: [...guess.uncertain, ...rowDoubts(shape, guess.mapping)] }
+  // What the layout of a known bank leaves out is known, unless it is a text that the bank added later.
+  const guessed = new Set([mapping.columns.reference ?? []].flat())
+  const isAsked = ({ at, roles }: TableColumn) => preset === null || (roles.length === 0 && guessed.has(at))
+  const unread = unreadTextDoubts(columns.filter(isAsked), guess.mapping, parties.own)
+  return { ...guess, uncertain: [...guess.uncertain, ...unread, ...rowDoubts(shape, guess.mapping)] }
 }
 
 /** The account that the table names, if the workspace knows it and the user chose none. */

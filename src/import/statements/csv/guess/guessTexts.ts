@@ -5,6 +5,7 @@ import { plainText } from '../cells/plainText.ts'
 import type { CsvLayout } from '../csvLayout.ts'
 import { isFreeText, isSideColumn, type TableColumn, withRole } from './columns.ts'
 import type { Doubt } from './guess.ts'
+import { saysNothing } from './unreadColumns.ts'
 
 export interface GuessedTexts {
   columns: CsvLayout['columns']
@@ -53,9 +54,12 @@ export function guessTexts(
       isFreeText(column) &&
       column.distinct > 1,
   )
+  // In New Zealand, a payer gives particulars, a code and a reference.
+  const hasParticulars = columns.some(({ name }) => plainText(name) === 'particulars')
+  const codes = hasParticulars ? free.filter(({ name }) => plainText(name) === 'code') : []
   const otherKinds = kinds.filter(column => isFreeText(column) && column.distinct > 1)
   const joined = [
-    ...new Set([...texts, ...purposes, ...names, ...products, ...infosIn(free), ...otherKinds]),
+    ...new Set([...texts, ...purposes, ...names, ...products, ...codes, ...infosIn(free), ...otherKinds]),
   ].filter(column => column !== description)
   const unknown = unknownTexts(free)
   const added = isHeaderless ? byLength(free.filter(isReadable)) : unknown
@@ -101,7 +105,7 @@ function unknownTexts(columns: readonly TableColumn[]): TableColumn[] {
     column =>
       column.roles.length === 0 &&
       (isFreeText(column) || isWorded(column)) &&
-      (column.distinct > 1 || (column.filled.length === 1 && column.cells.length > 1) || column.name === ''),
+      (column.name === '' || !saysNothing(column)),
   )
   const nameless = found.find(({ name }) => name === '')
   if (nameless === undefined) return found
@@ -117,8 +121,7 @@ export function oneOrMany(columns: readonly TableColumn[]): number | number[] {
 /** Single words, which may be a purpose, and not codes, links or addresses of mail. */
 const isWorded = (column: TableColumn): boolean => {
   const { kind, filled } = column
-  if (kind !== 'text' || isSideColumn(column) || filled.every(cell => yesOrNo.has(plainText(cell))))
-    return false
+  if (kind !== 'text' || isSideColumn(column)) return false
   return (
     filled.some(cell => /\p{L}{3}/u.test(cell)) &&
     !filled.every(isCode) &&
@@ -129,10 +132,6 @@ const isWorded = (column: TableColumn): boolean => {
 /** One word with a digit, or all in capitals. */
 const isCode = (cell: string): boolean =>
   !/\s/.test(cell) && (/\d/.test(cell) || /^[\p{Lu}_./-]+$/u.test(cell))
-
-const yesOrNo = new Set(
-  'yes no true false ja nein nee oui non si sim nao nej nei tak nie ano ne y n j'.split(' '),
-)
 
 const isReadable = (column: TableColumn): boolean =>
   column.kind === 'text' && column.filled.some(cell => /\p{L}{3}/u.test(cell)) && isTelling(column)

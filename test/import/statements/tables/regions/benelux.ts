@@ -21,6 +21,7 @@ export const beneluxTables: BankTable[] = [
 "NL20INGB0001234567","EUR","RABONL2U","000000000000000001","2026-03-27","2026-03-27","+2310,00","+2410,00","BE68539007547034","Papier NV","","","","cb","","T-1","","","","Salaris ","maart","","","","",""
 "NL20INGB0001234567","EUR","RABONL2U","000000000000000002","2026-03-31","2026-03-31","-85,10","+2324,90","NL91ABNA0417164300","Energie BV","","","","ei","","T-2","M-1","","","Termijn maart","","","","","",""
 `,
+    asks: ['reference'],
     rows: [
       '2026-03-27 +2310.00 EUR | Papier NV | BE68539007547034 |  | Salaris maart',
       '2026-03-31 -85.10 EUR | Energie BV | NL91ABNA0417164300 |  | Termijn maart',

@@ -47,7 +47,7 @@ export const newerTables: BankTable[] = [
 65410001;Verrechnungskonto;30.03.2026;30.03.2026;Verkauf;EUR;12,00;Energie AG;K3;;
 65410001;Verrechnungskonto;31.03.2026;31.03.2026;Kontoabschluss;EUR;-85,10;Abschluss;K2;;
 `,
-    asks: ['sign'],
+    asks: ['sign', 'reference'],
     rows: [
       '2026-03-27 +2310.00 EUR | Anna Muster | AT611904300234573201 | Überweisung | Verrechnungskonto Einzahlung',
       '2026-03-30 +12.00 EUR |  |  | Verkauf | Verrechnungskonto Energie AG',
@@ -86,7 +86,7 @@ export const newerTables: BankTable[] = [
 3/27/2026,1234,5678,Paper Oper,191,USD,Money Transfer,2310.00,CR,2310.00,'000,ACCOUNT TRANSFER
 3/31/2026,1234,5678,Paper Oper,455,USD,ACH Debits,85.10,DR,0,'001,ACH DEBIT ENERGY
 `,
-    asks: ['bookingDate'],
+    asks: ['bookingDate', 'reference'],
     rows: [
       '2026-03-27 +2310.00 USD |  |  | Money Transfer | 000 ACCOUNT TRANSFER',
       '2026-03-31 -85.10 USD |  |  | ACH Debits | 001 ACH DEBIT ENERGY',
@@ -130,5 +130,53 @@ export const newerTables: BankTable[] = [
     currency: 'JPY',
     asks: ['header', 'bookingDate', 'amount', 'currency', 'sign'],
     rows: ['2026-03-31 -5392 JPY |  |  |  | キオスク', '2026-03-27 -2679 JPY |  |  |  | 書店'],
+  },
+  {
+    bank: 'OKQ8',
+    text: `Datum;Typ;Beskrivning;Belopp in;Belopp ut;Valuta;Originalt belopp;Valuta;Kurs
+28.07.2026;Betalning;Bg Inbetalning;15 400,00;;SEK;15 400,00;SEK;-
+27.07.2026;Köp;Bensin Umeå;;-1 243,01;SEK;-1 243,01;SEK;-
+`,
+    rows: [
+      '2026-07-28 +15400.00 SEK |  |  | Betalning | Bg Inbetalning',
+      '2026-07-27 -1243.01 SEK |  |  | Köp | Bensin Umeå',
+    ],
+  },
+  {
+    bank: 'OLB, with codes of the bank',
+    text: `Inhaberkonto;Buchungsdatum;Valuta;Empfaenger/Auftraggeber;IBAN;BIC;Verwendungszweck;Betrag;Waehrung;Kundenreferenz;Bankreferenz;Primatnota;Transaktions-Code;Transaktions-Text
+DE02120300000000202051;31.03.2026;31.03.2026;Papier AG;DE12500105170648489890;INGDDEFFXXX;Miete;447,48;EUR;NONREF;;0004770;152;GUTSCHRIFT
+DE02120300000000202051;30.03.2026;30.03.2026;Energie AG;DE89370400440532013000;COBADEFFXXX;Abschlag;-85,10;EUR;NONREF;;0004711;105;LASTSCHRIFT
+`,
+    rows: [
+      '2026-03-31 +447.48 EUR | Papier AG | DE12500105170648489890 | GUTSCHRIFT | Miete',
+      '2026-03-30 -85.10 EUR | Energie AG | DE89370400440532013000 | LASTSCHRIFT | Abschlag',
+    ],
+  },
+  {
+    bank: 'BoursoBank, with the name of one security',
+    text: `Date opération;Date valeur;Opération;Valeur;Code ISIN;Montant;Quantité;Cours
+26/03/2026;27/03/2026;ACHAT COMPTANT;Papier SA;FR0000120271;-1010,50;10;101,05 €
+31/03/2026;31/03/2026;COUPON;Papier SA;FR0000120271;12,00;0;0,00 €
+`,
+    currency: 'EUR',
+    asks: ['currency', 'sign', 'reference', 'reference'],
+    rows: [
+      '2026-03-26 -1010.50 EUR |  |  | ACHAT COMPTANT | Papier SA',
+      '2026-03-31 +12.00 EUR |  |  | COUPON | Papier SA',
+    ],
+  },
+  {
+    bank: 'Luzerner Kantonalbank, with totals above the rows',
+    text: `Buchungsdatum;Valuta;Buchungstext;Details;Betrag Detail;Belastung;Gutschrift;Saldo CHF
+Umsatztotal;;;;;85.10;1000.00;
+31.03.2026;31.03.2026;Gutschrift / 7814;"Papier AG
+Miete Mai";;;1000.00;1914.90
+30.03.2026;30.03.2026;Zahlung / 7813;Energie AG;;85.10;;914.90
+`,
+    rows: [
+      '2026-03-31 +1000.00 CHF |  |  | Gutschrift / 7814 | Papier AG Miete Mai',
+      '2026-03-30 -85.10 CHF |  |  | Zahlung / 7813 | Energie AG',
+    ],
   },
 ]

@@ -118,7 +118,7 @@ Radnr,Clnr,Kontonr,Produkt,Valuta,Bokfdag,Transdag,Valutadag,Referens,Text,Belop
 27.03.2026;Papir AS Lønn;27.03.2026;2310,00;;12345678901;
 `,
     currency: 'NOK',
-    asks: ['currency'],
+    asks: ['currency', 'reference'],
     rows: [
       '2026-03-31 -85.10 NOK |  |  | Energi AS Betalt: 31.03.26 | ',
       '2026-03-27 +2310.00 NOK |  |  | Papir AS Lønn | ',

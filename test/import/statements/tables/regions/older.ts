@@ -90,7 +90,7 @@ tx_0001,2026-03-31 09:10:11 +0000,-3.2,GBP,-3.7,EUR,eating_out,,CAFE ECK,Berlin,
 2026/03/31;-85,10;12345678901;10987654321;ENERGI AS;Avtalegiro;NOK;Faktura
 2026/03/27;2310,00;10987654322;12345678901;PAPIR AS;Lønn;NOK;Overføring
 `,
-    asks: ['sign'],
+    asks: ['sign', 'reference'],
     rows: [
       '2026-03-31 -85.10 NOK | ENERGI AS |  | Faktura | Avtalegiro',
       '2026-03-27 +2310.00 NOK | PAPIR AS |  | Overføring | Lønn',

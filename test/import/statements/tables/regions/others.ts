@@ -138,7 +138,7 @@ Account Activity,,,,,,,,,,,,,,,,,,
 `,
     bank: 'Kiwibank',
     currency: 'NZD',
-    asks: ['currency'],
+    asks: ['currency', 'reference'],
     rows: [
       '2026-03-31 -85.10 NZD | ENERGY LTD |  | DIRECT DEBIT | ENERGY LTD BILL ;',
       '2026-03-27 +2310.00 NZD | PAPER LTD |  | DIRECT CREDIT | PAPER LTD PAY ;',
@@ -192,13 +192,7 @@ Account Activity,,,,,,,,,,,,,,,,,,
   },
   {
     bank: 'ANZ New Zealand',
-    preset: {
-      name: 'ANZ (New Zealand)',
-      rows: [
-        '2026-03-31 -85.10 NZD |  |  | Eft-Pos | Energy Ltd Card 1 1234 C March',
-        '2026-03-27 +2310.00 NZD |  |  | Direct Credit | Paper Ltd Salary Week 13 Wages',
-      ],
-    },
+    preset: { name: 'ANZ (New Zealand)' },
     text: `Type,Details,Particulars,Code,Reference,Amount,Date,ForeignCurrencyAmount,ConversionCharge
 Eft-Pos,Energy Ltd,Card 1,1234 C,March,-85.10,31/03/2026,,
 Direct Credit,Paper Ltd,Salary,Week 13,Wages,2310.00,27/03/2026,,
@@ -206,8 +200,8 @@ Direct Credit,Paper Ltd,Salary,Week 13,Wages,2310.00,27/03/2026,,
     currency: 'NZD',
     asks: ['currency'],
     rows: [
-      '2026-03-31 -85.10 NZD |  |  | Eft-Pos | Energy Ltd Card 1 March',
-      '2026-03-27 +2310.00 NZD |  |  | Direct Credit | Paper Ltd Salary Wages',
+      '2026-03-31 -85.10 NZD |  |  | Eft-Pos | Energy Ltd Card 1 1234 C March',
+      '2026-03-27 +2310.00 NZD |  |  | Direct Credit | Paper Ltd Salary Week 13 Wages',
     ],
   },
 ]

@@ -9,7 +9,7 @@ Gutschrift per 27.03.2026;27.03.2026;27.03.2026;Zahlungseingang;;Papier AG;Seewe
 Belastung per 31.03.2026;31.03.2026;30.03.2026;Debitkarte;;Kiosk AG;Marktgasse 1;;;;-85.10;2310.00
 `,
     currency: 'CHF',
-    asks: ['currency'],
+    asks: ['currency', 'reference'],
     rows: [
       '2026-03-27 +2310.00 CHF | Papier AG |  | Zahlungseingang | RF 12',
       '2026-03-31 -85.10 CHF | Kiosk AG |  | Debitkarte | ',
@@ -22,7 +22,7 @@ Belastung per 31.03.2026;31.03.2026;30.03.2026;Debitkarte;;Kiosk AG;Marktgasse 1
 27.03.2026;27.03.2026;R0001;Bonifico;Accredito Carta SA;;2'310.00;2'395.10
 `,
     currency: 'CHF',
-    asks: ['currency'],
+    asks: ['currency', 'reference'],
     rows: [
       '2026-03-31 -85.10 CHF |  |  | Pagamento | Energia SA marzo',
       '2026-03-27 +2310.00 CHF |  |  | Bonifico | Accredito Carta SA',

@@ -1,0 +1,133 @@
+/** Columns with information that no part of the mapping reads: a person must see that they are left out. */
+import { plainText } from '../cells/plainText.ts'
+import type { CsvLayout } from '../csvLayout.ts'
+import { isFreeText, isSideColumn, type TableColumn } from './columns.ts'
+import type { Doubt } from './guess.ts'
+
+const namedMax = 5
+
+/** One doubt with all columns that are not read; none if nothing is lost. */
+export function unreadTextDoubts(
+  columns: readonly TableColumn[],
+  mapping: CsvLayout,
+  own: readonly TableColumn[],
+): Doubt[] {
+  // Without names, a person is asked to check every column anyway.
+  if (mapping.header === null) return []
+  const { counterpartyName, payerName, payeeName } = mapping.columns
+  const hasParty = [counterpartyName, payerName, payeeName].some(at => at !== undefined)
+  const isHolders = (column: TableColumn) => own.includes(column) && (hasParty || column.distinct < 2)
+  const unread = unreadColumns(columns, mapping).filter(column => !isHolders(column))
+  if (unread.length === 0) return []
+  const names = unread
+    .slice(0, namedMax)
+    .map(({ name, at }) => (name === '' ? `column ${at + 1}` : `"${name}"`))
+  if (unread.length > namedMax) names.push(`${unread.length - namedMax} more`)
+  const list = names.join(', ')
+  const verb = unread.length === 1 ? 'is' : 'are'
+  return [
+    {
+      at: 'reference',
+      reason: `${list} ${verb} not read; is something of ${verb === 'is' ? 'it' : 'them'} needed?`,
+    },
+  ]
+}
+
+function unreadColumns(columns: readonly TableColumn[], mapping: CsvLayout): TableColumn[] {
+  const used = new Set(Object.values(mapping.columns).flat())
+  const read = columns.filter(({ at }) => used.has(at))
+  return columns.filter(column => !used.has(column.at) && isInformative(column) && !isRepeated(column, read))
+}
+
+function isInformative(column: TableColumn): boolean {
+  const { kind, roles, filled, cells, distinct } = column
+  if (kind !== 'text' && !(kind === 'money' && filled.every(cell => /^\d+$/.test(cell)))) return false
+  if (roles.length > 0) return isDropped(column)
+  // Digits that are the same in all rows are those of a branch, a customer or a period, even in few rows.
+  const isSame = distinct === 1 && filled.length > 1 && filled.length === cells.length
+  if (isSame && !/\p{L}/u.test(filled[0] ?? '')) return false
+  return !saysNothing(column) && !isSideColumn(column) && !isCounter(column)
+}
+
+const constantRowsMin = 5
+
+/** The same in all rows, a flag, a time of day, a link or about the account: nothing about an entry. */
+export function saysNothing(column: TableColumn): boolean {
+  const { name, filled, cells, distinct } = column
+  if (distinct === 1 && filled.length === cells.length && cells.length >= constantRowsMin) return true
+  if (isOfAccount(column) || meaningless.test(plainText(name))) return true
+  return filled.every(
+    cell =>
+      cell === name ||
+      yesOrNo.has(plainText(cell)) ||
+      timeOfDay.test(cell) ||
+      isLink(cell) ||
+      // Nothing of a unit or two, as in "0 points".
+      (cell.startsWith('0') && !/[1-9]/.test(cell)) ||
+      /^\d+[.,]\d+$/.test(cell) ||
+      !/[\p{L}\d]/u.test(cell),
+  )
+}
+
+const yesOrNo = new Set(
+  'yes no true false ja nein nee oui non si sim nao nej nei tak nie ano ne y n j'.split(' '),
+)
+
+/** A known name whose content is not used for what it says. */
+function isDropped(column: TableColumn): boolean {
+  const { roles, distinct, filled } = column
+  // The number of a cheque is all that tells it from others.
+  if (chequeName.test(plainText(column.name))) return filled.some(cell => !noReference.test(cell))
+  if (distinct < 2) return false
+  // A reference that repeats does not identify an entry, and of several only the first does; it may be the payer's.
+  if (roles.includes('bankReference') || roles.includes('endToEndId'))
+    return isReferenceName(column) && !filled.every(cell => noReference.test(cell)) && !isCounter(column)
+  // Holders that change are those of the other accounts.
+  if (roles.includes('ownName')) return /^(?:konto|account)/.test(plainText(column.name))
+  if (roles.includes('payerName') || roles.includes('payeeName')) return true
+  return roles.includes('ignored') && vagueNames.has(plainText(column.name)) && isFreeText(column)
+}
+
+const chequeName = /^(?:che(?:ck|que) ?(?:number|no|num|nr)|checknum|slip number|numero cheque)$/
+
+const noReference = /^(?:not ?provided|nonref|none|n\/?a|0+)$/i
+
+/** Not an id that only the bank knows. */
+const isReferenceName = ({ name }: TableColumn): boolean =>
+  /ref/.test(plainText(name)) && !/bank|arkiv/.test(plainText(name))
+
+/** Names of numbers, which some banks use for a text. */
+const vagueNames = new Set(
+  'code,codes,source,quelle,custom,number,nummer,no,nr,batch,receipt,beleg,quittung,group,split,vertrag'.split(
+    ',',
+  ),
+)
+
+const timeOfDay = /^\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\.\d{1,6})?(?: ?[ap]m)?$/i
+
+const isLink = (cell: string): boolean => /^https?:/.test(cell) || (cell.includes('@') && !/\s/.test(cell))
+
+/** Names of what says nothing about an entry: the bank, its zone of time, its branch, the kind of card, the mandate. */
+const meaningless =
+  /(?:^| )(?:zeitzone|bank ?name|bankbeziehung|filiale?|branch|prima(?:t|ta)?nota|sequence|volgnummer|sequentie|card (?:brand|scheme|network)|payment method(?: name)?|code pays|tax rate|machtiging\w*|mandat\w*|extrait|afschrift\w*|statement n\w+|clearing\w*|clnr)(?: |$)/
+
+/** The account, its holder or its card, which do not change from row to row. */
+const isOfAccount = ({ name, distinct, filled, cells }: TableColumn): boolean =>
+  distinct === 1 && filled.length === cells.length && ofAccount.test(plainText(name))
+
+const ofAccount =
+  /account|konto|compte|cuenta|conto|conta|rekening|ucet|uctu|szamla|rachun|karte|carte|carta|kaart|tarjeta|card|member|holder|inhaber|titula|intestatar|bank/
+
+const counterRowsMin = 2
+
+/** Numbers that count the rows, up or down, also by the day or with a year before them. */
+function isCounter({ filled, distinct }: TableColumn): boolean {
+  if (filled.length < counterRowsMin || distinct !== filled.length) return false
+  const numbers = filled.map(cell => /^(?:\d{4}[-/.])?(\d{1,15})$/.exec(cell)?.[1]).map(Number)
+  const steps = numbers.slice(1).map((number, at) => number - (numbers[at] ?? Number.NaN))
+  return steps.every(step => step === 1) || steps.every(step => step === -1)
+}
+
+/** In each row, a part of what another column says that is read. */
+const isRepeated = ({ cells }: TableColumn, read: readonly TableColumn[]): boolean =>
+  cells.every((cell, row) => cell === '' || read.some(column => column.cells[row]?.includes(cell)))
