@@ -1,7 +1,7 @@
 /**
  * Finds the rows of an import, a few hundred at a time: a query over all rows of a large one would keep everybody else
- * waiting on the embedded store. Each query can only be run along an index, whatever the statistics say. Without
- * statistics, as on a new store, PostgreSQL would compare every row with every other one.
+ * waiting on the embedded store. `offset 0` makes PostgreSQL look up row by row. Without statistics, as on a new store, it
+ * once chose to compare every row with every other one.
  */
 import type { Connection } from '../engine/door.ts'
 import { rowsPerQuery } from '../engine/longWork.ts'
