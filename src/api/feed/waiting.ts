@@ -1,5 +1,5 @@
 /** How many requests of a key may wait at the same time, and what is checked when a wait ends. */
-import type { KeyState } from '../../store/keys/apiKeys.ts'
+import type { KeyState } from '../../store/keys/keyState.ts'
 import { tooManyRequests } from '../errors.ts'
 import type { Waiting } from '../http/call.ts'
 import type { AppRequest } from '../http/reply.ts'

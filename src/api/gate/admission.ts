@@ -9,9 +9,11 @@
 import { lifeStateOf } from '../../domain/access/apiKey.ts'
 import { type BucketRules, describeTake, type Taken } from '../../domain/access/tokenBucket.ts'
 import type { Database } from '../../store/engine/door.ts'
-import { admitKeys, keyBuckets } from '../../store/keys/admission.ts'
-import { findKeyStates, type KeyState } from '../../store/keys/apiKeys.ts'
-import { dropFullBuckets } from '../../store/keys/rateBuckets.ts'
+import { admitKeys } from '../../store/keys/admission.ts'
+import { findKeyStates } from '../../store/keys/apiKeys.ts'
+import type { KeyState } from '../../store/keys/keyState.ts'
+import { newSeenKeys, type SeenKeys } from '../../store/keys/keysOnNodes.ts'
+import { dropFullBuckets, keyBuckets } from '../../store/keys/rateBuckets.ts'
 import { coalesce, Failed } from '../http/coalesce.ts'
 import type { NetworkGuard } from './networkGuard.ts'
 import { latestOf, memoryLimiter, turnsOf } from './rateLimit.ts'
@@ -45,7 +47,7 @@ export function openGate(db: Database, rules: BucketRules, guard: NetworkGuard):
 
 function memoryGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate {
   const limiter = memoryLimiter(rules)
-  const lookUp = keyLookUp(db)
+  const lookUp = keyLookUp(db, newSeenKeys())
   return {
     async admit(secretHash, { nowMs, peer }) {
       const key = await lookUp(secretHash)
@@ -67,8 +69,9 @@ const listsMax = 10_000
  * list changes, cost a token before they are refused.
  */
 function sharedGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate {
-  const take = coalescedTake(db, rules)
-  const lookUp = keyLookUp(db)
+  const seen = newSeenKeys()
+  const take = coalescedTake(db, rules, seen)
+  const lookUp = keyLookUp(db, seen)
   const lists = new Map<string, string>()
 
   function remember(secretHash: string, before: string | undefined, networks: string | null): void {
@@ -114,9 +117,9 @@ const isActive = (key: KeyState | null, nowMs: number): key is KeyState =>
 type KeyLookUp = (secretHash: string) => Promise<KeyState | null>
 
 /** Looks up all waiting requests in one query, without taking tokens. */
-const keyLookUp = (db: Database): KeyLookUp =>
+const keyLookUp = (db: Database, seen: SeenKeys): KeyLookUp =>
   coalesce(async (hashes: string[]) => {
-    const { states, unanswered } = await findKeyStates(db, [...new Set(hashes)])
+    const { states, unanswered } = await findKeyStates(db, [...new Set(hashes)], seen)
     const byHash = new Map(states.map(state => [state.secretHash, state]))
     return hashes.map(hash => failureOf(unanswered, hash) ?? byHash.get(hash) ?? null)
   })
@@ -124,10 +127,10 @@ const keyLookUp = (db: Database): KeyLookUp =>
 const failureOf = (unanswered: ReadonlyMap<string, unknown>, hash: string): Failed | null =>
   unanswered.has(hash) ? new Failed(unanswered.get(hash)) : null
 
-const coalescedTake = (db: Database, rules: BucketRules) =>
+const coalescedTake = (db: Database, rules: BucketRules, seen: SeenKeys) =>
   coalesce(async (requests: { secretHash: string; nowMs: number }[]) => {
     const { counts, turns } = turnsOf(requests.map(({ secretHash }) => secretHash))
-    const { states, unanswered } = await admitKeys(db, rules, counts, latestOf(requests))
+    const { states, unanswered } = await admitKeys(db, rules, counts, latestOf(requests), seen)
     const byHash = new Map(states.map(key => [key.secretHash, key]))
     return requests.map(({ secretHash }, index) => {
       const key = byHash.get(secretHash) ?? null

@@ -2,7 +2,7 @@
 import { hashSecret, isWellFormedSecret, lifeStateOf } from '../../domain/access/apiKey.ts'
 import type { Taken } from '../../domain/access/tokenBucket.ts'
 import { withoutEdges } from '../../domain/edges.ts'
-import type { KeyState } from '../../store/keys/apiKeys.ts'
+import type { KeyState } from '../../store/keys/keyState.ts'
 import { type ApiError, unauthorized } from '../errors.ts'
 import type { Gate, Visit } from './admission.ts'
 

@@ -1,8 +1,8 @@
 /** Key usage, counted in memory and written periodically, so that no request waits for a write. */
 import type { Scope } from '../../contract/scopes.ts'
 import type { Database } from '../../store/engine/door.ts'
-import type { KeyState } from '../../store/keys/apiKeys.ts'
 import { recordKeyNetworks } from '../../store/keys/keyNetworks.ts'
+import type { KeyState } from '../../store/keys/keyState.ts'
 import { type KeyUse, recordKeyUses } from '../../store/keys/keyUses.ts'
 import { addressOf } from '../http/clientAddress.ts'
 import { newNetworks, notePeer, type Sighting } from './newNetworks.ts'

@@ -1,7 +1,7 @@
 /** Checks that a key is used from one of its networks. */
 import { type Networks, parseNetworks } from '../../domain/access/networks.ts'
 import { RecentMap } from '../../domain/recentMap.ts'
-import type { KeyState } from '../../store/keys/apiKeys.ts'
+import type { KeyState } from '../../store/keys/keyState.ts'
 
 /** Maximum number of parsed lists to cache, keyed by their text. */
 const parsedListsMax = 1_000

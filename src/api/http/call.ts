@@ -4,7 +4,7 @@ import type { BodyOf, QueryOf, ResultOf } from '../../contract/operation.ts'
 import type { OperationId, Operations } from '../../contract/operations.ts'
 import type { Actor } from '../../store/audit.ts'
 import type { Connection, Database } from '../../store/engine/door.ts'
-import type { KeyState } from '../../store/keys/apiKeys.ts'
+import type { KeyState } from '../../store/keys/keyState.ts'
 import type { WorkspaceWrite } from '../../store/workspaceClock.ts'
 import type { JsonBytes } from './jsonBytes.ts'
 

@@ -1,7 +1,7 @@
 /** The state of a request while it is handled: what is known from the start, and what each step adds. */
 import type { Scope } from '../../contract/scopes.ts'
 import { newId } from '../../domain/ids.ts'
-import type { KeyState } from '../../store/keys/apiKeys.ts'
+import type { KeyState } from '../../store/keys/keyState.ts'
 import type { Client } from './clientAddress.ts'
 import { type AppRequest, pathOf } from './reply.ts'
 import { unescapedPath } from './routes.ts'

@@ -9,8 +9,11 @@ import { connectionSettings, distributedMark } from '../../postgres/settings.ts'
 export const nodeFunction = distributedMark
 export const nodeCommand = 'do_on_workspace_node(text, text, text, text[], text, text)'
 
-/** Above this, a node plans a new query on each run. */
-const preparedMax = 400
+/**
+ * How many queries a connection to a node prepares before a new age begins. Those of this age and of the last one are used;
+ * those of the age before are still kept, because the transaction that begins a new age may be rolled back.
+ */
+export const preparedPerAge = 200
 
 const settings = Object.entries(connectionSettings)
   .map(([name, value]) => `    perform set_config('${name}', '${value}', false);`)
@@ -41,7 +44,7 @@ end
 $$;`
 
 /**
- * Prepares a query under a name and returns that name. Settings are those of the service's own connections. The lock
+ * Prepares a query under a name and returns that name. A setting says in which age it was prepared last. Settings are those of the service's own connections. The lock
  * keeps the shards in place until the end of the transaction; a call that arrives after a move is refused. A move copies
  * what the log has on disk when it takes that lock, so a commit has to be there before it ends.
  */
@@ -51,9 +54,12 @@ create or replace function prepare_on_node(
 ) returns text language plpgsql as $$
 declare
   shard constant bigint := get_shard_id_for_distribution_column('workspaces', workspace);
-  prepared text := name || '_' || shard;
-  flag text := 'florin.' || prepared;
+  flag constant text := 'florin.' || name || '_' || shard;
+  last constant text := current_setting(flag, true);
+  age integer := coalesce(nullif(current_setting('florin.age', true), ''), '0');
   kept integer;
+  prepared text;
+  old text;
 begin
   if current_setting('florin.ready', true) is distinct from 'yes' then
 ${settings}
@@ -74,17 +80,24 @@ ${settings}
   ) then
     raise exception 'The workspace % is on another node.', workspace using errcode = 'serialization_failure';
   end if;
-  if current_setting(flag, true) = 'yes' then return prepared; end if;
-  kept := coalesce(nullif(current_setting('florin.kept', true), ''), '0')::integer;
-  if kept >= ${preparedMax} then prepared := 'once'; end if;
+  if last in (age::text, (age - 1)::text) then return format('%s_%s_%s', name, shard, last); end if;
+  kept := coalesce(nullif(current_setting('florin.kept', true), ''), '0');
+  if kept >= ${preparedPerAge} then
+    for old in select p.name from pg_prepared_statements p where p.name ~ ('^s[0-9a-f]+_[0-9]+_' || (age - 2) || '$') loop
+      execute format('deallocate %I', old);
+    end loop;
+    age := age + 1;
+    kept := 0;
+    perform set_config('florin.age', age::text, false);
+  end if;
+  prepared := format('%s_%s_%s', name, shard, age);
+  -- Settings are rolled back with their transaction, prepared queries are not.
   if exists (select from pg_prepared_statements p where p.name = prepared) then
     execute format('deallocate %I', prepared);
   end if;
   execute format('prepare %I as %s', prepared, with_shard_names(statement, shard));
-  if prepared <> 'once' then
-    perform set_config(flag, 'yes', false);
-    perform set_config('florin.kept', (kept + 1)::text, false);
-  end if;
+  perform set_config(flag, age::text, false);
+  perform set_config('florin.kept', (kept + 1)::text, false);
   return prepared;
 end
 $$;`

@@ -1,7 +1,8 @@
 /** API keys. Only the hash of a secret is stored; `api_key_directory` maps it to its workspace and key. */
 import type { Scope } from '../../contract/scopes.ts'
-import { byNode } from '../distributed/byNode.ts'
 import type { Connection } from '../engine/door.ts'
+import { type KeyState, type KeyStates, keyJoins, keyStateColumns } from './keyState.ts'
+import { findOnNodes, newSeenKeys, type SeenKeys } from './keysOnNodes.ts'
 
 export interface StoredKey {
   id: string
@@ -29,78 +30,18 @@ const namedColumns = columns.replace('k.created_by', 'coalesce(u.name, k.created
 /** Revoked keys are never deleted, so the list needs a limit. */
 const shownKeysMax = 1_000
 
-/** What a request needs to know about its key, and the current version of the workspace's data. */
-export interface KeyState {
-  secretHash: string
-  id: string
-  name: string
-  scopes: Scope[]
-  expiresAt: string | null
-  revokedAt: string | null
-  workspaceId: string
-  workspaceName: string
-  version: string
-  /** New after a restore. */
-  epoch: string
-  /** Networks it may be used from, separated by commas; null for anywhere. */
-  networks: string | null
-}
-
-/** Selects the fields of KeyState from the directory `d`, the key `k` and its workspace `w`. */
-export const keyStateColumns = `d.secret_hash as "secretHash", k.id, k.name, k.scopes, k.expires_at as "expiresAt",
-  k.revoked_at as "revokedAt", w.workspace_id as "workspaceId", w.name as "workspaceName", w.clock as version,
-  w.epoch, array_to_string(k.networks, ',') as networks`
-export const keyStateNames =
-  '"secretHash", id, name, scopes, "expiresAt", "revokedAt", "workspaceId", "workspaceName", version, epoch, networks'
-export const keyJoins = `join api_keys k on k.workspace_id = d.workspace_id and k.id = d.key_id
-  join workspaces w on w.workspace_id = k.workspace_id`
-
-export interface KeyStates<State = KeyState> {
-  states: State[]
-  /** The secrets whose node could not be asked, and why. On one server, nothing can be asked then. */
-  unanswered: ReadonlyMap<string, unknown>
-}
-
-/** Looks up a batch of keys in one query. */
+/** Looks up a batch of keys in one query. `seen` is used in a distributed store only. */
 export async function findKeyStates(
   connection: Connection,
   secretHashes: readonly string[],
+  seen: SeenKeys = newSeenKeys(),
 ): Promise<KeyStates> {
-  if (connection.nodeOf !== undefined) return await findOnNodes(connection, secretHashes)
+  if (connection.nodeOf !== undefined) return await findOnNodes(connection, secretHashes, seen)
   const states = await connection.query<KeyState>(
     `select ${keyStateColumns} from api_key_directory d ${keyJoins} where d.secret_hash = any($1)`,
     [secretHashes],
   )
   return { states, unanswered: new Map() }
-}
-
-/**
- * In a distributed store: the directory says which workspaces to ask, and each is asked once, on its node. A node that is
- * away concerns only its own workspaces.
- */
-async function findOnNodes(connection: Connection, secretHashes: readonly string[]): Promise<KeyStates> {
-  const listed = await connection.query<{ secretHash: string; workspaceId: string }>(
-    `select secret_hash as "secretHash", workspace_id as "workspaceId" from api_key_directory
-     where secret_hash = any($1)`,
-    [secretHashes],
-  )
-  const states: KeyState[] = []
-  const unanswered = new Map<string, unknown>()
-  const asked = byNode(connection, listed).map(async ([node, part]) => {
-    const hashes = part.map(({ secretHash }) => secretHash)
-    try {
-      const found = await node.query<KeyState>(
-        `select ${keyStateColumns} from api_key_directory d ${keyJoins}
-         where k.workspace_id = $1 and d.secret_hash = any($2)`,
-        [part[0]?.workspaceId ?? '', hashes],
-      )
-      states.push(...found)
-    } catch (error) {
-      for (const hash of hashes) unanswered.set(hash, error)
-    }
-  })
-  await Promise.all(asked)
-  return { states, unanswered }
 }
 
 export type NewKey = Omit<StoredKey, 'revokedAt' | 'lastUsedAt'>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ObservedExchange } from '../../../src/api/app.ts'
 import { RequestCounts } from '../../../src/main/metrics/requestCounts.ts'
-import type { KeyState } from '../../../src/store/keys/apiKeys.ts'
+import type { KeyState } from '../../../src/store/keys/keyState.ts'
 import { requestOf } from '../../http/replies/directApp.ts'
 
 describe('A reply with status 429 under /v1', () => {
