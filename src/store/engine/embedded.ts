@@ -61,7 +61,7 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
       const inTurn = () =>
         engine.transaction(transaction =>
           long
-            ? turns.withPast(() => work(inSlices(transactionOn(transaction, wire), () => past.isRead)))
+            ? turns.withPast(() => work(inSlices(transactionOn(transaction, wire), () => past.readsSoFar)))
             : work(transactionOn(transaction, wire)),
         )
       if (snapshot) return turns.read(inTurn, () => past.work(work))
