@@ -41,7 +41,6 @@ export class Past {
   #isOpen = false
   /** Reads that the transaction must not overtake with its commit. */
   readonly #reads = new Set<Promise<unknown>>()
-  #readsSoFar = 0
 
   constructor(wire: EmbeddedWire) {
     this.#wire = wire
@@ -49,11 +48,6 @@ export class Past {
 
   get isOpen(): boolean {
     return this.#isOpen
-  }
-
-  /** How many queries were answered from it, of this transaction and earlier ones. */
-  get readsSoFar(): number {
-    return this.#readsSoFar
   }
 
   /** To be called first in a transaction. */
@@ -92,7 +86,6 @@ export class Past {
 
   readonly #read: Run = async (sql, values, reader, format) => {
     if (!mayRead(sql)) throw new NotFromPast()
-    this.#readsSoFar += 1
     const rows = await this.#rows(sql, textsOf(values), format).catch(() => null)
     if (rows === null) throw new NotFromPast()
     return reader(rows)

@@ -1,15 +1,8 @@
 /** Lets other requests in between the queries of a long transaction. */
-import { setImmediate as othersHaveRun } from 'node:timers/promises'
 import type { Connection } from '../door.ts'
+import { untilOthersRest } from './rest.ts'
 
-/** The engine works in this thread: while one of its queries runs, nothing else does. */
 const sliceMs = 10
-
-/** A request takes several queries, and should not wait for a slice between each of them. But slices must go on, too. */
-const othersMsMax = 30
-
-/** Between two queries of a request there may be turns of the event loop without one. They cost next to nothing. */
-const turnsMin = 4
 
 /**
  * A piece of rows to copy takes up to 50 ms, and others would wait that long for their own queries. So it is cut into this
@@ -20,24 +13,15 @@ const partsForReaders = 3
 /** Between two pages a client has to receive the first and to ask for the second. */
 const readersStayMs = 200
 
-/** `readsSoFar` counts the queries of others. */
-export function inSlices(connection: Connection, readsSoFar: () => number): Connection {
+/** `callsSoFar` counts the queries of others. */
+export function inSlices(connection: Connection, callsSoFar: () => number): Connection {
   let sinceMs = performance.now()
   let lastReadMs = Number.NEGATIVE_INFINITY
   const letOthersIn = async () => {
-    const startMs = performance.now()
-    if (startMs - sinceMs < sliceMs) return
-    for (let idleTurns = 0; ; ) {
-      const before = readsSoFar()
-      await othersHaveRun()
-      sinceMs = performance.now()
-      idleTurns += 1
-      if (readsSoFar() > before) {
-        lastReadMs = sinceMs
-        idleTurns = 0
-      }
-      if (idleTurns >= turnsMin || sinceMs - startMs >= othersMsMax) return
-    }
+    if (performance.now() - sinceMs < sliceMs) return
+    const didAsk = await untilOthersRest(callsSoFar)
+    sinceMs = performance.now()
+    if (didAsk) lastReadMs = sinceMs
   }
   const { query, read, copyIn, script } = connection
   return {
