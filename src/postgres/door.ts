@@ -15,7 +15,7 @@ export { describeHosts, isSocketFolder } from './connect/connectionString.ts'
 export { ConnectionLost, type PoolMode, type PoolStats, readConnectionString, type WireConnection }
 
 /** How long a caller waits for a free connection. */
-const connectionWaitMs = 10_000
+export const connectionWaitMs = 10_000
 const idleTimeoutMs = 10_000
 /** On close, connections in use have this long to finish. Fits into the time limit of a shutdown. */
 const closeMsMax = 3_000

@@ -1,7 +1,8 @@
 /**
  * Decides whether a request is admitted: looks up the key's state, for every request, and takes a token from its
  * bucket. On PostgreSQL both are one query, shared by all requests that wait at the same time. The embedded store has
- * only one process, so its buckets are in memory.
+ * only one process, so its buckets are in memory. In a distributed store, keys are looked up on their nodes and buckets are
+ * on the coordinator.
  *
  * A request from outside the key's networks takes no token. Otherwise someone who found a key that they cannot use
  * could still lock out its owner.
@@ -12,11 +13,11 @@ import type { Database } from '../../store/engine/door.ts'
 import { admitKeys } from '../../store/keys/admission.ts'
 import { findKeyStates } from '../../store/keys/apiKeys.ts'
 import type { KeyState } from '../../store/keys/keyState.ts'
-import { newSeenKeys, type SeenKeys } from '../../store/keys/keysOnNodes.ts'
 import { dropFullBuckets, keyBuckets } from '../../store/keys/rateBuckets.ts'
-import { coalesce, Failed } from '../http/coalesce.ts'
+import { coalesce } from '../http/coalesce.ts'
+import { keysOnNodes } from './keysOnNodes.ts'
 import type { NetworkGuard } from './networkGuard.ts'
-import { latestOf, memoryLimiter, turnsOf } from './rateLimit.ts'
+import { latestOf, memoryLimiter, rateLimiter, turnsOf } from './rateLimit.ts'
 
 export interface Admission {
   /** Null if no key has this secret. */
@@ -42,12 +43,21 @@ export interface Gate {
 }
 
 export function openGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate {
-  return db.engine === 'embedded' ? memoryGate(db, rules, guard) : sharedGate(db, rules, guard)
+  if (db.engine === 'embedded') return memoryGate(db, rules, guard)
+  const onServer = sharedGate(db, rules, guard)
+  const onNodes = nodesGate(db, rules, guard)
+  // Known once a connection is open.
+  const gate = () => (db.nodeOf === undefined ? onServer : onNodes)
+  return {
+    admit: (secretHash, visit) => gate().admit(secretHash, visit),
+    admitAgain: (secretHash, visit) => gate().admitAgain(secretHash, visit),
+    tidy: nowMs => gate().tidy(nowMs),
+  }
 }
 
 function memoryGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate {
   const limiter = memoryLimiter(rules)
-  const lookUp = keyLookUp(db, newSeenKeys())
+  const lookUp = keyLookUp(db)
   return {
     async admit(secretHash, { nowMs, peer }) {
       const key = await lookUp(secretHash)
@@ -69,9 +79,8 @@ const listsMax = 10_000
  * list changes, cost a token before they are refused.
  */
 function sharedGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate {
-  const seen = newSeenKeys()
-  const take = coalescedTake(db, rules, seen)
-  const lookUp = keyLookUp(db, seen)
+  const take = coalescedTake(db, rules)
+  const lookUp = keyLookUp(db)
   const lists = new Map<string, string>()
 
   function remember(secretHash: string, before: string | undefined, networks: string | null): void {
@@ -102,6 +111,29 @@ function sharedGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate
   }
 }
 
+/**
+ * A key that was valid when this process last saw it has its token taken while its node is asked. If it was revoked
+ * meanwhile, the token is lost, and nobody can notice.
+ */
+function nodesGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate {
+  const keys = keysOnNodes(db)
+  const limiter = rateLimiter(db, keyBuckets, rules)
+  return {
+    async admit(secretHash, { nowMs, peer }) {
+      const last = keys.lastSeen(secretHash)
+      const early = isActive(last, nowMs) && guard.allows(last, peer) ? limiter.take(last.id, nowMs) : null
+      // It is awaited only if the key is found.
+      early?.catch(() => undefined)
+      const key = await keys.lookUp(secretHash)
+      if (!isActive(key, nowMs)) return { key, taken: null, refused: false }
+      if (!guard.allows(key, peer)) return refusal(key)
+      return { key, taken: await (early ?? limiter.take(key.id, nowMs)), refused: false }
+    },
+    admitAgain: again(keys.lookUp, guard),
+    tidy: nowMs => limiter.tidy(nowMs),
+  }
+}
+
 const again =
   (lookUp: KeyLookUp, guard: NetworkGuard): Gate['admitAgain'] =>
   async (secretHash, { nowMs, peer }) => {
@@ -111,31 +143,27 @@ const again =
 
 const refusal = (key: KeyState): Admission => ({ key, taken: null, refused: true })
 
-const isActive = (key: KeyState | null, nowMs: number): key is KeyState =>
-  key !== null && lifeStateOf(key, nowMs) === 'active'
+const isActive = (key: KeyState | null | undefined, nowMs: number): key is KeyState =>
+  key != null && lifeStateOf(key, nowMs) === 'active'
 
 type KeyLookUp = (secretHash: string) => Promise<KeyState | null>
 
 /** Looks up all waiting requests in one query, without taking tokens. */
-const keyLookUp = (db: Database, seen: SeenKeys): KeyLookUp =>
+const keyLookUp = (db: Database): KeyLookUp =>
   coalesce(async (hashes: string[]) => {
-    const { states, unanswered } = await findKeyStates(db, [...new Set(hashes)], seen)
+    const states = await findKeyStates(db, [...new Set(hashes)])
     const byHash = new Map(states.map(state => [state.secretHash, state]))
-    return hashes.map(hash => failureOf(unanswered, hash) ?? byHash.get(hash) ?? null)
+    return hashes.map(hash => byHash.get(hash) ?? null)
   })
 
-const failureOf = (unanswered: ReadonlyMap<string, unknown>, hash: string): Failed | null =>
-  unanswered.has(hash) ? new Failed(unanswered.get(hash)) : null
-
-const coalescedTake = (db: Database, rules: BucketRules, seen: SeenKeys) =>
+const coalescedTake = (db: Database, rules: BucketRules) =>
   coalesce(async (requests: { secretHash: string; nowMs: number }[]) => {
     const { counts, turns } = turnsOf(requests.map(({ secretHash }) => secretHash))
-    const { states, unanswered } = await admitKeys(db, rules, counts, latestOf(requests), seen)
+    const states = await admitKeys(db, rules, counts, latestOf(requests))
     const byHash = new Map(states.map(key => [key.secretHash, key]))
     return requests.map(({ secretHash }, index) => {
       const key = byHash.get(secretHash) ?? null
       const valid = key !== null && key.granted !== null
-      const taken = valid ? describeTake(rules, key, turns[index] ?? 0) : null
-      return failureOf(unanswered, secretHash) ?? { key, taken }
+      return { key, taken: valid ? describeTake(rules, key, turns[index] ?? 0) : null }
     })
   })

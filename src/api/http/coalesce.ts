@@ -11,17 +11,8 @@ interface Waiting<Item, Result> {
   reject(reason: unknown): void
 }
 
-/** In place of a result: only this request fails, with that reason. */
-export class Failed {
-  readonly reason: unknown
-
-  constructor(reason: unknown) {
-    this.reason = reason
-  }
-}
-
 /** `run` returns one result per item, in the same order. If it throws, all of them fail. */
-export function coalesce<Item, Result>(run: (items: Item[]) => Promise<(Result | Failed)[]>) {
+export function coalesce<Item, Result>(run: (items: Item[]) => Promise<Result[]>) {
   let waiting: Waiting<Item, Result>[] = []
   let running = false
 
@@ -38,11 +29,7 @@ export function coalesce<Item, Result>(run: (items: Item[]) => Promise<(Result |
   async function runBatch(batch: Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await run(batch.map(({ item }) => item))
-      for (const [index, { resolve, reject }] of batch.entries()) {
-        const result = results[index] as Result | Failed
-        if (result instanceof Failed) reject(result.reason)
-        else resolve(result)
-      }
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }

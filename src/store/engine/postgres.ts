@@ -2,13 +2,15 @@
 import {
   ConnectionLost,
   connectionFailure,
+  connectionWaitMs,
   openServer,
   type PoolMode,
   type PostgresServer,
   type ServerLimits,
   type WireConnection,
 } from '../../postgres/door.ts'
-import { DistributedQueries, withConstraint } from '../nodes/distributedQueries.ts'
+import { askedBy, askNode, DistributedQueries, withConstraint } from '../nodes/distributedQueries.ts'
+import { NodeBusy, NodeLanes } from '../nodes/nodeLanes.ts'
 import {
   type Connection,
   type Database,
@@ -48,7 +50,12 @@ export async function openPostgres({
   const look = () => requireFit(connectionOn(work => queries.use(work), unexplained))
   const state = new ServerState(server, look)
   const explain: Explain = error => state.explain(error)
-  const single = connectionOn(work => queries.use(work), explain)
+  // One is left for others when a node hangs, and so does a query over all nodes.
+  const lanes = new NodeLanes({ queriesMax: Math.max(1, connections - 2), waitMsMax: connectionWaitMs })
+  const single = connectionOn(work => queries.use(work), explain, {
+    lanes,
+    isDistributed: () => server.isDistributed,
+  })
   return {
     engine: 'postgres',
     ...single,
@@ -118,7 +125,7 @@ function connectionUntil(connection: WireConnection, isOver: () => boolean, expl
     if (isOver()) throw new Error('The transaction is over.')
     return work(connection)
   }
-  const own = connectionOn(onConnection, explain, true)
+  const own = connectionOn(onConnection, explain, null, true)
   return {
     ...own,
     nodeOf: connection.isDistributed ? own.nodeOf : undefined,
@@ -134,21 +141,35 @@ function connectionUntil(connection: WireConnection, isOver: () => boolean, expl
 
 export type Use = <Result>(work: (connection: WireConnection) => Promise<Result>) => Promise<Result>
 
-export function connectionOn(use: Use, explain: Explain, isInTransaction = false): Connection {
+interface Nodes {
+  lanes: NodeLanes
+  /** Known once a connection is open. */
+  isDistributed(): boolean
+}
+
+/** With `nodes`, each query has a connection of its own while it runs. */
+export function connectionOn(
+  use: Use,
+  explain: Explain,
+  nodes: Nodes | null = null,
+  isInTransaction = false,
+): Connection {
   const distributed = new DistributedQueries({ isInTransaction })
   const runFor =
     (workspaceId: string | null): Run =>
     (sql, values, reader, format) => {
       const texts = textsOf(values)
-      return translating(
-        () =>
-          use(connection =>
-            connection.isDistributed
-              ? distributed.run(connection, { workspaceId, sql, texts, format }, reader)
-              : connection.run(sql, texts, reader, format),
-          ),
-        explain,
-      )
+      const run = () =>
+        use(connection =>
+          connection.isDistributed
+            ? distributed.run(connection, { workspaceId, sql, texts, format }, reader)
+            : connection.run(sql, texts, reader, format),
+        )
+      const asked = nodes?.isDistributed() ? askedBy({ workspaceId, sql, texts }) : 'none'
+      if (nodes === null || asked === 'none') return translating(run, explain)
+      if (asked === 'all') return translating(() => nodes.lanes.onAllNodes(run), explain)
+      const node = () => use(connection => askNode(connection, asked.workspace))
+      return translating(() => nodes.lanes.onNodeOf(asked.workspace, node, run), explain)
     }
   return {
     ...rowsBy(runFor(null)),
@@ -171,6 +192,7 @@ async function translating<Result>(
 }
 
 function translated(error: unknown): unknown {
+  if (error instanceof NodeBusy) return outOfReach(error)
   const failure = connectionFailure(error)
   if (failure === 'refused') return new StoreUnavailable((error as Error).message, { cause: error })
   return failure === 'away' ? outOfReach(error) : translateError(error)

@@ -1,26 +1,21 @@
 /** The first check of every request: whose key it is and whether its rate limit allows it. One query for a batch. */
 import type { BucketRules } from '../../domain/access/tokenBucket.ts'
 import type { Connection } from '../engine/door.ts'
-import { type AdmittedKey, type KeyStates, keyJoins, keyStateColumns, keyStateNames } from './keyState.ts'
-import { admitOnNodes, newSeenKeys, type SeenKeys } from './keysOnNodes.ts'
+import { type AdmittedKey, keyJoins, keyStateColumns, keyStateNames } from './keyState.ts'
 import { firstTake, keyBuckets, takeOnConflict } from './rateBuckets.ts'
 
 /**
  * Reads the state of each key and its workspace's clock, and takes one token per request from its bucket. Expiry is
- * checked against the service's clock, not the database's. Buckets are always locked in the order of their names. `seen`
- * is used in a distributed store only.
+ * checked against the service's clock, not the database's. Buckets are always locked in the order of their names. Not for
+ * a distributed store: its buckets and keys are on different servers.
  */
 export async function admitKeys(
   connection: Connection,
   rules: BucketRules,
   requestsByHash: ReadonlyMap<string, number>,
   nowMs: number,
-  seen: SeenKeys = newSeenKeys(),
-): Promise<KeyStates<AdmittedKey>> {
-  if (connection.nodeOf !== undefined) {
-    return await admitOnNodes(connection, rules, requestsByHash, nowMs, seen)
-  }
-  const states = await connection.query<AdmittedKey>(admitSql, [
+): Promise<AdmittedKey[]> {
+  return await connection.query<AdmittedKey>(admitSql, [
     [...requestsByHash.keys()],
     nowMs,
     rules.perSecond,
@@ -28,7 +23,6 @@ export async function admitKeys(
     [...requestsByHash.values()],
     new Date(nowMs).toISOString(),
   ])
-  return { states, unanswered: new Map() }
 }
 
 const admitSql = `

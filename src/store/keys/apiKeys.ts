@@ -1,8 +1,7 @@
 /** API keys. Only the hash of a secret is stored; `api_key_directory` maps it to its workspace and key. */
 import type { Scope } from '../../contract/scopes.ts'
 import type { Connection } from '../engine/door.ts'
-import { type KeyState, type KeyStates, keyJoins, keyStateColumns } from './keyState.ts'
-import { findOnNodes, newSeenKeys, type SeenKeys } from './keysOnNodes.ts'
+import { type KeyState, keyJoins, keyStateColumns } from './keyState.ts'
 
 export interface StoredKey {
   id: string
@@ -30,18 +29,40 @@ const namedColumns = columns.replace('k.created_by', 'coalesce(u.name, k.created
 /** Revoked keys are never deleted, so the list needs a limit. */
 const shownKeysMax = 1_000
 
-/** Looks up a batch of keys in one query. `seen` is used in a distributed store only. */
+/** Looks up a batch of keys in one query. */
 export async function findKeyStates(
   connection: Connection,
   secretHashes: readonly string[],
-  seen: SeenKeys = newSeenKeys(),
-): Promise<KeyStates> {
-  if (connection.nodeOf !== undefined) return await findOnNodes(connection, secretHashes, seen)
-  const states = await connection.query<KeyState>(
+): Promise<KeyState[]> {
+  return await connection.query<KeyState>(
     `select ${keyStateColumns} from api_key_directory d ${keyJoins} where d.secret_hash = any($1)`,
     [secretHashes],
   )
-  return { states, unanswered: new Map() }
+}
+
+/** The same for keys of one workspace. In a distributed store, its node answers. */
+export async function findKeyStatesIn(
+  connection: Connection,
+  workspaceId: string,
+  secretHashes: readonly string[],
+): Promise<KeyState[]> {
+  return await connection.query<KeyState>(
+    `select ${keyStateColumns} from api_key_directory d ${keyJoins}
+     where k.workspace_id = $1 and d.secret_hash = any($2)`,
+    [workspaceId, secretHashes],
+  )
+}
+
+/** Which workspaces the keys belong to. In a distributed store, no node is asked. */
+export async function findKeyPlaces(
+  connection: Connection,
+  secretHashes: readonly string[],
+): Promise<{ secretHash: string; workspaceId: string }[]> {
+  return await connection.query<{ secretHash: string; workspaceId: string }>(
+    `select secret_hash as "secretHash", workspace_id as "workspaceId" from api_key_directory
+     where secret_hash = any($1)`,
+    [secretHashes],
+  )
 }
 
 export type NewKey = Omit<StoredKey, 'revokedAt' | 'lastUsedAt'>

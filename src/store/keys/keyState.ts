@@ -27,11 +27,5 @@ export const keyStateNames =
 export const keyJoins = `join api_keys k on k.workspace_id = d.workspace_id and k.id = d.key_id
   join workspaces w on w.workspace_id = k.workspace_id`
 
-export interface KeyStates<State = KeyState> {
-  states: State[]
-  /** The secrets whose node could not be asked, and why. On one server, nothing can be asked then. */
-  unanswered: ReadonlyMap<string, unknown>
-}
-
 /** Both are null for a key that is not valid: nothing is taken from its bucket. */
 export type AdmittedKey = KeyState & ({ granted: number; missing: number } | { granted: null; missing: null })

@@ -9,7 +9,6 @@ import type { Connection } from '../engine/door.ts'
 
 /** Prefix of the bucket names of keys. Other kinds of bucket have other prefixes. */
 export const keyBuckets = 'key'
-export const keyBucket = (keyId: string): string => `${keyBuckets}:${keyId}`
 
 export interface WantedTokens {
   bucket: string

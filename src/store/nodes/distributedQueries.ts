@@ -3,9 +3,16 @@
  * sends to the node that has the workspace. The caller gets the same rows as from one PostgreSQL.
  */
 import type { WireConnection } from '../../postgres/door.ts'
-import { type Column, type Format, ServerError, typeNames, type WireRows } from '../../postgres/protocol.ts'
+import {
+  type Column,
+  type Format,
+  objectsOf,
+  ServerError,
+  typeNames,
+  type WireRows,
+} from '../../postgres/protocol.ts'
 import { timeLimits } from '../../postgres/settings.ts'
-import { type NodeRoute, routeOf, routeToNode } from './route.ts'
+import { asksAllNodes, type NodeRoute, routeOf, routeToNode } from './route.ts'
 
 type Read<Result> = (rows: WireRows) => Result
 type Texts = readonly (string | null)[]
@@ -66,8 +73,31 @@ export class DistributedQueries {
   }
 }
 
+/** Whose node runs a query: that of a workspace, all, or none but the coordinator. */
+export function askedBy(
+  query: Pick<Query, 'workspaceId' | 'sql' | 'texts'>,
+): { workspace: string } | 'all' | 'none' {
+  const call = nodeCallOf(query)
+  if (call !== null) return { workspace: call.workspace }
+  return asksAllNodes(query.sql) ? 'all' : 'none'
+}
+
+/** Names the node that has a workspace. The coordinator knows it. */
+export async function askNode(connection: WireConnection, workspaceId: string): Promise<string> {
+  return await connection.run(
+    `select p.groupid::text as node from pg_dist_placement p
+     where p.shardid = get_shard_id_for_distribution_column('workspaces', $1::text)`,
+    [workspaceId],
+    rows => objectsOf<{ node: string }>(rows, () => text => text)[0]?.node ?? '',
+  )
+}
+
 /** Null for a query that Citus plans. */
-function nodeCallOf({ workspaceId, sql, texts }: Query): { workspace: string; route: NodeRoute } | null {
+function nodeCallOf({
+  workspaceId,
+  sql,
+  texts,
+}: Pick<Query, 'workspaceId' | 'sql' | 'texts'>): { workspace: string; route: NodeRoute } | null {
   if (workspaceId !== null) return { workspace: workspaceId, route: routeToNode(sql) }
   const route = routeOf(sql)
   const workspace = route === null ? null : texts[route.workspaceAt]

@@ -21,6 +21,7 @@ export type Route = (NodeRoute & { workspaceAt: number }) | null
 /** There is a finite number of texts: `Connection.query` requires it. */
 const routes = new Map<string, Route>()
 const nodeRoutes = new Map<string, NodeRoute>()
+const allNodes = new Map<string, boolean>()
 
 /** For a query that runs on the node of a given workspace, on the shards next to it. */
 export function routeToNode(sql: string): NodeRoute {
@@ -39,6 +40,16 @@ export function routeOf(sql: string): Route {
     routes.set(sql, route)
   }
   return route
+}
+
+/** Whether a query that Citus plans reads or writes tables of workspaces, and so may have to ask all nodes. */
+export function asksAllNodes(sql: string): boolean {
+  let asks = allNodes.get(sql)
+  if (asks === undefined) {
+    asks = isQuery.test(sql) && [...shardTemplate(sql).tables].some(name => !isReference.has(name))
+    allNodes.set(sql, asks)
+  }
+  return asks
 }
 
 function findRoute(sql: string): Route {

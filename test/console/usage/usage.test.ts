@@ -204,7 +204,7 @@ describeOnBothStores('Usage of keys', store => {
 
     it('is the one that arrived last, even if an earlier one took longer', async () => {
       const { own, owner, secret } = await ownKey()
-      const { states } = await findKeyStates(service.current.store.db, [hashSecret(secret)])
+      const states = await findKeyStates(service.current.store.db, [hashSecret(secret)])
       const [key] = states
       if (key === undefined) throw new Error('The key is gone.')
       const uses = keyUses(service.current.store.db)

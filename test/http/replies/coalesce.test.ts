@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { coalesce, Failed } from '../../../src/api/http/coalesce.ts'
+import { coalesce } from '../../../src/api/http/coalesce.ts'
 
 const nextTurn = () => new Promise(settle => setImmediate(() => setImmediate(settle)))
 
@@ -11,9 +11,7 @@ function slowStore() {
     batches.push(names)
     await new Promise<void>(settle => waiting.push(settle))
     if (names.includes('bad')) throw new Error('out of reach')
-    return names.map(name =>
-      name === 'gone' ? new Failed(`${name} alone`) : `${name} in look-up ${batches.indexOf(names) + 1}`,
-    )
+    return names.map(name => `${name} in look-up ${batches.indexOf(names) + 1}`)
   })
   const answerNext = async () => {
     await nextTurn()
@@ -54,17 +52,6 @@ describe('Requests that wait together', () => {
     await answerNext()
     expect(await Promise.all([waiting, late])).toEqual(['b in look-up 2', 'c in look-up 2'])
     expect(batches).toEqual([['a'], ['b', 'c']])
-  })
-
-  it('fail alone if only one result is a failure', async () => {
-    const { look, answerNext } = slowStore()
-    const together = Promise.allSettled([look('a'), look('gone'), look('b')])
-    await answerNext()
-    expect(await together).toEqual([
-      { status: 'fulfilled', value: 'a in look-up 1' },
-      { status: 'rejected', reason: 'gone alone' },
-      { status: 'fulfilled', value: 'b in look-up 1' },
-    ])
   })
 
   it('all fail if it fails, and later ones start a new look-up', async () => {

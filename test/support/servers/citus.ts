@@ -97,6 +97,29 @@ export async function whileNodeIsAway<Result>(
   }
 }
 
+/** While `work` runs, every query about this workspace that reads the table waits on its node. */
+export async function whileNodeHangs<Result>(
+  databaseUrl: string,
+  { id, port, table }: { id: string; port: number; table: string },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const node = (await nodes()).find(each => each.port === port)
+  if (node === undefined) throw new Error(`No node has the port ${port}.`)
+  const client = new pg.Client(urlOf(new URL(databaseUrl).pathname.slice(1), node))
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ shard: string }>(
+      `select $2 || '_' || get_shard_id_for_distribution_column($2, $1::text) as shard`,
+      [id, table],
+    )
+    await client.query('set citus.enable_manual_changes_to_shards = on')
+    await client.query(`begin; lock table ${rows[0]?.shard} in access exclusive mode`)
+    return await work()
+  } finally {
+    await client.end()
+  }
+}
+
 const newName = (start: string): string => `${start}_${randomUUID().replaceAll('-', '')}`
 
 function urlOf(database: string, node?: Node): string {

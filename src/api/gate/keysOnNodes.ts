@@ -1,0 +1,67 @@
+/**
+ * Looks up keys in a distributed store. Requests of the same workspace share a look-up, those of different ones do not: a
+ * node that is away or hangs concerns only its own workspaces. Where a key was found last is remembered, so that the
+ * directory is asked for new ones only. Whether a key is valid is read from its node for every request.
+ */
+import { RecentMap } from '../../domain/recentMap.ts'
+import type { Database } from '../../store/engine/door.ts'
+import { findKeyPlaces, findKeyStatesIn } from '../../store/keys/apiKeys.ts'
+import type { KeyState } from '../../store/keys/keyState.ts'
+import { coalesce } from '../http/coalesce.ts'
+
+/** Keys and workspaces that a process remembers. */
+const rememberedMax = 20_000
+
+export interface KeysOnNodes {
+  /** As it was then. */
+  lastSeen(secretHash: string): KeyState | undefined
+  /** Null if no key has this secret. */
+  lookUp(secretHash: string): Promise<KeyState | null>
+}
+
+type LookUp = (secretHash: string) => Promise<KeyState | null>
+
+export function keysOnNodes(db: Database): KeysOnNodes {
+  const seen = new RecentMap<KeyState>(rememberedMax)
+  const lookUps = new RecentMap<LookUp>(rememberedMax)
+
+  const workspaceOf = coalesce(async (hashes: string[]) => {
+    const places = await findKeyPlaces(db, [...new Set(hashes)])
+    const byHash = new Map(places.map(({ secretHash, workspaceId }) => [secretHash, workspaceId]))
+    return hashes.map(hash => byHash.get(hash) ?? null)
+  })
+
+  const newLookUp = (workspaceId: string): LookUp =>
+    coalesce(async (hashes: string[]) => {
+      const states = await findKeyStatesIn(db, workspaceId, [...new Set(hashes)])
+      const byHash = new Map(states.map(state => [state.secretHash, state]))
+      return hashes.map(hash => byHash.get(hash) ?? null)
+    })
+
+  async function lookUpIn(workspaceId: string, secretHash: string): Promise<KeyState | null> {
+    let lookUp = lookUps.get(workspaceId)
+    if (lookUp === undefined) {
+      lookUp = newLookUp(workspaceId)
+      lookUps.set(workspaceId, lookUp)
+    }
+    // While its node does not answer, nothing is expected of the key.
+    const state = await lookUp(secretHash).catch((error: unknown) => {
+      seen.delete(secretHash)
+      throw error
+    })
+    if (state === null) seen.delete(secretHash)
+    else seen.set(secretHash, state)
+    return state
+  }
+
+  return {
+    lastSeen: secretHash => seen.get(secretHash),
+    async lookUp(secretHash) {
+      const last = seen.get(secretHash)
+      const known = last && (await lookUpIn(last.workspaceId, secretHash))
+      if (known) return known
+      const workspaceId = await workspaceOf(secretHash)
+      return workspaceId === null ? null : await lookUpIn(workspaceId, secretHash)
+    },
+  }
+}

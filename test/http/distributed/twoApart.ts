@@ -1,0 +1,45 @@
+/** Two workspaces of a distributed store on different nodes. */
+import pg from 'pg'
+import { smallWorkspace } from '../../support/builders.ts'
+import type { TestService } from '../../support/service.ts'
+
+export interface WorkspaceOnNode {
+  id: string
+  secret: string
+  /** Of the node. */
+  port: number
+}
+
+const workspacesMax = 40
+
+export async function twoApart({
+  current,
+}: {
+  current: TestService
+}): Promise<[WorkspaceOnNode, WorkspaceOnNode]> {
+  const found = new Map<number, WorkspaceOnNode>()
+  for (let made = 0; found.size < 2; made += 1) {
+    if (made === workspacesMax) throw new Error('The cluster needs two nodes with shards.')
+    const file = smallWorkspace()
+    await current.load(file)
+    const { id } = file.workspace
+    const port = await portOf(current.store.databaseUrl ?? '', id)
+    if (!found.has(port)) found.set(port, { id, port, secret: await current.key(file) })
+  }
+  return [...found.values()] as [WorkspaceOnNode, WorkspaceOnNode]
+}
+
+async function portOf(databaseUrl: string, workspaceId: string): Promise<number> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ port: number }>(
+      `select n.nodeport as port from pg_dist_placement p join pg_dist_node n on n.groupid = p.groupid
+       where p.shardid = get_shard_id_for_distribution_column('workspaces', $1::text)`,
+      [workspaceId],
+    )
+    return rows[0]?.port ?? 0
+  } finally {
+    await client.end()
+  }
+}

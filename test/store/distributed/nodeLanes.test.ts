@@ -1,0 +1,126 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { NodeBusy, NodeLanes } from '../../../src/store/nodes/nodeLanes.ts'
+
+/** Queries that end when the test says so. */
+function slowQueries() {
+  const started: string[] = []
+  const ends = new Map<string, (outcome: 'ends' | 'fails') => void>()
+  const query = (name: string) => () =>
+    new Promise<string>((resolve, reject) => {
+      started.push(name)
+      ends.set(name, outcome => (outcome === 'ends' ? resolve(name) : reject(new Error(name))))
+    })
+  const end = async (name: string, outcome: 'ends' | 'fails' = 'ends') => {
+    ends.get(name)?.(outcome)
+    await settled()
+  }
+  return { started, query, end }
+}
+
+const settled = () => new Promise(settle => setImmediate(settle))
+
+/** The first letter of a workspace names its node. */
+const nodeOf = (workspaceId: string) => async () => workspaceId.slice(0, 1)
+
+describe('Queries of several nodes', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  function twoNodes(queriesMax: number) {
+    const lanes = new NodeLanes({ queriesMax, waitMsMax: 1_000 })
+    const { started, query, end } = slowQueries()
+    const run = (workspaceId: string, name: string) =>
+      lanes.onNodeOf(workspaceId, nodeOf(workspaceId), query(name))
+    return { lanes, started, query, end, run }
+  }
+
+  it('are limited for each node, whatever its workspaces, and run in order', async () => {
+    const { started, end, run } = twoNodes(2)
+    const other = run('b1', 'other')
+    await settled()
+    const all = Promise.allSettled(
+      ['first', 'second', 'third', 'fourth'].map((name, index) => run(`a${index}`, name)),
+    )
+    await settled()
+    expect(started).toEqual(['other', 'first', 'second'])
+    const more = run('b2', 'more')
+    await settled()
+    expect(started).toEqual(['other', 'first', 'second', 'more'])
+    await end('second')
+    await end('first', 'fails')
+    expect(started.slice(4)).toEqual(['third', 'fourth'])
+    for (const name of ['third', 'fourth', 'other', 'more']) await end(name)
+    expect(await all).toMatchObject([
+      { status: 'rejected', reason: { message: 'first' } },
+      { value: 'second' },
+      { value: 'third' },
+      { value: 'fourth' },
+    ])
+    expect(await Promise.all([other, more])).toEqual(['other', 'more'])
+    // The places of all that have ended are free again.
+    const again = ['x', 'y'].map(name => run('a1', name))
+    await settled()
+    expect(started.slice(6)).toEqual(['x', 'y'])
+    for (const name of ['x', 'y']) await end(name)
+    await Promise.all(again)
+  })
+
+  it('are not limited while there is only one node', async () => {
+    const { started, end, run } = twoNodes(1)
+    const all = ['first', 'second', 'third'].map(name => run('a', name))
+    await settled()
+    expect(started).toEqual(['first', 'second', 'third'])
+    for (const name of started) await end(name)
+    await Promise.all(all)
+  })
+
+  it('are refused when their node has had no room for too long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { started, end, run } = twoNodes(1)
+    const other = run('b', 'other')
+    await settled()
+    const first = run('a', 'first')
+    await settled()
+    const late = run('a', 'late').catch((error: unknown) => error)
+    await settled()
+    vi.advanceTimersByTime(1_000)
+    expect(await late).toBeInstanceOf(NodeBusy)
+    await end('first')
+    const next = run('a', 'next')
+    await settled()
+    expect(started).toEqual(['other', 'first', 'next'])
+    for (const name of ['other', 'next']) await end(name)
+    await Promise.all([first, other, next])
+  })
+
+  it('run one at a time if they ask all nodes, beside those of one node', async () => {
+    const { lanes, started, query, end, run } = twoNodes(1)
+    const all = ['first', 'second'].map(name => lanes.onAllNodes(query(name)))
+    const one = run('a', 'one')
+    await settled()
+    expect(started).toEqual(['first', 'one'])
+    for (const name of ['first', 'second', 'one']) await end(name)
+    await Promise.all([...all, one])
+  })
+
+  it('ask for the node of a workspace once, and again after a minute', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const lanes = new NodeLanes({ queriesMax: 1, waitMsMax: 1_000 })
+    const asked: string[] = []
+    const read = (workspaceId: string) =>
+      lanes.onNodeOf(
+        workspaceId,
+        async () => {
+          asked.push(workspaceId)
+          return 'a'
+        },
+        async () => 'rows',
+      )
+    for (const workspaceId of ['one', 'other', 'one', 'other']) expect(await read(workspaceId)).toBe('rows')
+    expect(asked).toEqual(['one', 'other'])
+    vi.advanceTimersByTime(60_000)
+    await read('one')
+    expect(asked).toEqual(['one', 'other', 'one'])
+  })
+})
