@@ -8,6 +8,7 @@ type Mapping = CsvProposal['mapping']
 
 const delimiterWords = { ';': 'semicolon', ',': 'comma', '\t': 'tab', '|': 'vertical bar' }
 const decimalWords = { ',': 'comma, as in 1.234,50', '.': 'point, as in 1,234.50' }
+const amountWords = { major: 'in the currency', minor: 'in its smallest unit, such as cents' }
 const signWords = {
   written: 'money out is negative',
   inverted: 'money out is positive',
@@ -45,13 +46,14 @@ const ofBank = ({ preset }: CsvProposal): string => (preset ? ` (recognised as $
 const indented = (lines: readonly string[]): string[] => lines.map(line => (line === '' ? '' : `  ${line}`))
 
 function factLines(mapping: Mapping): string[] {
-  const { delimiter, encoding, dateFormat, decimal, currency, columns, sign, fees } = mapping
+  const { delimiter, encoding, dateFormat, decimal, currency, columns, amounts, sign, fees } = mapping
   return [
     `Delimiter     ${delimiterWords[delimiter]}`,
     `Encoding      ${encoding}`,
     `Dates         ${dateFormat}`,
     `Decimal sign  ${decimalWords[decimal]}`,
     `Currency      ${columns.currency === undefined ? (currency ?? 'not known') : 'in a column'}`,
+    ...(amounts === undefined ? [] : [`Amounts       ${amountWords[amounts]}`]),
     ...(sign === undefined ? [] : [`Signs         ${signWords[sign]}`]),
     ...(fees === undefined ? [] : [`Fees          ${feeWords[fees]}`]),
   ]
@@ -88,6 +90,7 @@ const entryTable = (entries: NonNullable<CsvProposal['entries']>): string[] =>
 const answers: Readonly<Record<string, string>> = {
   dateFormat: '--dates FORMAT',
   decimal: '--decimal , or .',
+  amounts: '--amounts major or minor',
   sign: '--signs written, inverted or plus',
   fees: '--fees deducted, added or included',
   currency: '--currency CODE',

@@ -20,6 +20,7 @@ export const importShapes = {
       columns: { value: 'A=B,…', summary: 'correct the columns of the guess: amount=Betrag,reference=3+4' },
       dates: { value: 'FORMAT', summary: 'how dates are written, such as DD/MM/YYYY or MMM DD YYYY' },
       decimal: { value: 'SIGN', summary: 'the decimal separator: , or .' },
+      amounts: { value: 'UNIT', summary: 'major (as 85.10) or minor (in cents, as 8510)' },
       signs: {
         value: 'HOW',
         summary: 'written (money out is negative), inverted, or plus (only money in is marked)',

@@ -80,6 +80,7 @@ export const joinedColumnNames = [
 
 export const signs = ['written', 'inverted', 'plus'] as const
 export const columnSigns = ['positive', 'negative'] as const
+export const amountUnits = ['major', 'minor'] as const
 export const feeKinds = ['deducted', 'added', 'included'] as const
 export const wordKinds = ['credit', 'debit', 'pending', 'leftOut'] as const
 
@@ -106,6 +107,10 @@ const guessedMapping = z.strictObject({
       'Column numbers, from 0. Amounts are in one signed column, in one with a separate side column, or in two columns. Texts may be spread over several columns.',
   }),
   currency: currency.nullable().meta({ description: 'Currency of all entries, if no column has it.' }),
+  amounts: choice(
+    amountUnits,
+    'Amounts are in the currency (major), as without this setting, or in its smallest unit, such as cents (minor).',
+  ).optional(),
   sign: choice(
     signs,
     'In the amount column, money out has a minus sign (written), money in has one (inverted), or only money in has a plus sign (plus).',

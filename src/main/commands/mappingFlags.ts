@@ -1,5 +1,6 @@
 /** Options of the command line that correct the guessed mapping of a table. */
 import {
+  amountUnits,
   type CsvProposal,
   columnNames,
   columnSigns,
@@ -20,6 +21,7 @@ export interface MappingFlags {
   columns?: string
   dates?: string
   decimal?: string
+  amounts?: string
   signs?: string
   debits?: string
   credits?: string
@@ -40,6 +42,7 @@ export function correctionsIn(flags: MappingFlags): ((mapping: Mapping) => Mappi
   const set: Partial<Mapping> = {
     ...one('dateFormat', 'dates', flags.dates, dateFormats),
     ...one('decimal', 'decimal', flags.decimal, [',', '.'] as const),
+    ...one('amounts', 'amounts', flags.amounts, amountUnits),
     ...one('sign', 'signs', flags.signs, signs),
     ...one('debits', 'debits', flags.debits, columnSigns),
     ...one('credits', 'credits', flags.credits, columnSigns),

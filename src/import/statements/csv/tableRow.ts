@@ -1,9 +1,10 @@
 /** Reads one row of a table: its entry, the entry of its fee, and its running balance. */
+import { decimalPlaces } from '../../../domain/money/currencies.ts'
 import type { Signed } from '../../../domain/money/decimal.ts'
 import type { Problem } from '../../files/problem.ts'
 import { ibanOf, isCurrency, label, plainEntry, polishIban, quoted, referenceOf } from '../fields.ts'
 import type { AccountRef, Entry } from '../statement.ts'
-import { readMoney } from './cells/csvAmount.ts'
+import { fromMinorUnits, readMoney } from './cells/csvAmount.ts'
 import { readCsvDate } from './cells/csvDate.ts'
 import { isOnlyBalance, isPendingWord, type LineKind, lineKindOf, standingOf } from './cells/csvWords.ts'
 import {
@@ -76,7 +77,8 @@ class RowReader {
     const entry = this.#entry(money, standing === 'pending')
     const isWrong = this.#problems.some(({ severity }) => severity === 'error')
     if (entry === null || isWrong) return this.#result('unreadable')
-    const balance = readMoney(this.#of('balance'), this.#layout.decimal)
+    const written = readMoney(this.#of('balance'), this.#layout.decimal)
+    const balance = written && this.#inCurrency(written, entry.currency)
     return { ...this.#result('entry'), entries: [entry, ...this.#feeOf(entry, money)], balance }
   }
 
@@ -156,7 +158,7 @@ class RowReader {
     if (booked === null && !isPending) this.#report('error', 'bookingDate', 'the row has no date')
     const currency = this.#currency(money.unit)
     if (money.amount === null) return null
-    const { amount, negative } = money.amount
+    const { amount, negative } = this.#inCurrency(money.amount, currency)
     const side = negative ? 'debit' : 'credit'
     return {
       ...plainEntry({ amount, currency, side, line: this.#row.line }),
@@ -196,6 +198,11 @@ class RowReader {
     return currency
   }
 
+  #inCurrency({ amount, negative }: Signed, currency: string): Signed {
+    const isMinor = this.#layout.amounts === 'minor'
+    return { amount: isMinor ? fromMinorUnits(amount, decimalPlaces(currency)) : amount, negative }
+  }
+
   /** Money out goes to the payee, money in comes from the payer. The account itself is never the counterparty. */
   #counterparty(side: Entry['side']): Pick<Entry, 'counterpartyName' | 'counterpartyIban'> {
     const [nameAt, ibanAt] =
@@ -217,11 +224,12 @@ class RowReader {
     if (fee === null || this.#layout.fees === 'included') return []
     const title = this.#layout.header?.[Number(this.#layout.columns.fee)]
     const { bankReference } = entry
+    const { amount, negative } = this.#inCurrency(fee, entry.currency)
     return [
       {
         ...entry,
-        amount: fee.amount,
-        side: fee.negative ? 'debit' : 'credit',
+        amount,
+        side: negative ? 'debit' : 'credit',
         description: label(title) ?? 'Fee',
         counterpartyName: null,
         counterpartyIban: null,

@@ -229,7 +229,7 @@ describe('a person is asked', () => {
 2026-03-30,-18000,Energy,Card payment,EUR
 2026-03-31,-8510,Energy,Card payment,EUR
 `)
-    expect(asks).toEqual(['decimal'])
+    expect(asks).toEqual(['amounts'])
   })
 
   test('whether entries are booked whose text says that they are not', async () => {

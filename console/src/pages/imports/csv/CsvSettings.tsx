@@ -5,6 +5,7 @@ import { SelectField } from '../../../ui/forms/SelectField.tsx'
 import layout from '../../../ui/layout/layout.module.css'
 import { type CsvDraft, parted, wordsOf, wordsText } from './csvDraft.ts'
 import {
+  amountOptions,
   creditOptions,
   dateFormatOptions,
   debitOptions,
@@ -50,6 +51,12 @@ export function CsvSettings({ draft, onChange }: CsvSettingsProps) {
           options={decimalOptions}
           value={draft.decimal}
           onChange={value => set({ decimal: value as CsvDraft['decimal'] })}
+        />
+        <SelectField
+          label="Amounts"
+          options={amountOptions}
+          value={draft.amounts ?? 'major'}
+          onChange={value => set({ amounts: value as NonNullable<CsvDraft['amounts']> })}
         />
         {has('amount') && !has('side') && (
           <SelectField

@@ -61,6 +61,11 @@ export const decimalOptions = optionsOf<CsvMapping['decimal']>({
   '.': 'Point: 1,234.50',
 })
 
+export const amountOptions = optionsOf<NonNullable<CsvMapping['amounts']>>({
+  major: 'In the currency: 85.10',
+  minor: 'In its smallest unit, such as cents: 8510',
+})
+
 export const signOptions = optionsOf<NonNullable<CsvMapping['sign']>>({
   written: 'Money out has a minus sign',
   inverted: 'Money in has a minus sign, as on some cards',
@@ -124,6 +129,7 @@ const places: Record<string, string> = {
   decimal: 'Decimal separator',
   delimiter: 'Delimiter',
   header: 'Column names',
+  amounts: 'Amounts',
   sign: 'Signs of amounts',
   fees: 'Fees',
   rows: 'Rows',

@@ -2,7 +2,17 @@
 import type { ColumnName, CsvLayout } from '../csvLayout.ts'
 
 export interface Doubt {
-  at: ColumnName | 'dateFormat' | 'decimal' | 'delimiter' | 'header' | 'sign' | 'fees' | 'rows' | 'columns'
+  at:
+    | ColumnName
+    | 'dateFormat'
+    | 'decimal'
+    | 'amounts'
+    | 'delimiter'
+    | 'header'
+    | 'sign'
+    | 'fees'
+    | 'rows'
+    | 'columns'
   /** A sentence without the final full stop, that a person can answer with the rows in view. */
   reason: string
 }

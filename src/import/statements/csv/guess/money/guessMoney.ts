@@ -6,9 +6,10 @@ import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
 import type { TableShape } from '../tableShape.ts'
 import { type GuessedCurrency, guessCurrency, singleCurrency } from './guessCurrency.ts'
-import { guessDecimal, wholeDoubts } from './guessDecimal.ts'
+import { guessDecimal } from './guessDecimal.ts'
 import { feeColumn, feeDoubts, withFees } from './guessFees.ts'
 import { amountDoubts, guessSign } from './guessSign.ts'
+import { guessUnits } from './guessUnits.ts'
 import { bestProven, type MoneyReading, type MoneyTable } from './moneyReading.ts'
 import {
   type MoneySource,
@@ -63,38 +64,29 @@ function sourceGuess(given: MoneySource, table: MoneyTable): SourceGuess | null 
   const fee = feeColumn(columns, source, decimal)
   const balances = balanceColumns(columns, money, given.isUnnamed === true)
   let found: SourceGuess | null = null
-  const readingsIn = (currency: GuessedCurrency) =>
+  const readingsIn = (currency: GuessedCurrency, isMinor: boolean) =>
     signLayouts(source, evidence)
+      .map(settings => (isMinor ? { ...settings, amounts: 'minor' as const } : settings))
       .map(settings => layoutOf(base, source, decimal, currency, settings))
       .flatMap(layout => withFees(layout, fee))
       .flatMap(layout => [...balances, null].map(balance => readingOf(source, layout, balance, shape)))
       .filter(({ trial }) => trial.entries.length > 0)
   for (const currency of [guessed, singleCurrency(guessed, owner)]) {
     if (currency === null) continue
-    const readings = readingsIn(currency)
+    const units = guessUnits(money, columns, currency)
+    const readings = readingsIn(currency, units.isMinor)
     if (readings.length === 0) continue
     const { reading, doubts: signDoubts } = guessSign({ readings, evidence, table })
     const isSingle = currency !== guessed
     if (isSingle && (reading.proof !== 'balances' || reading.trial.compared < comparedMin)) continue
-    const whole = isWithoutCents(currency) ? [] : wholeDoubts(money, columns)
     found = {
       reading,
-      doubts: [...doubts, ...whole, ...currency.doubts, ...signDoubts, ...feeDoubts(reading, fee)],
+      doubts: [...doubts, ...units.doubts, ...currency.doubts, ...signDoubts, ...feeDoubts(reading, fee)],
     }
     if (reading.proof === 'balances') break
   }
   return found
 }
-
-/** In these currencies, amounts are usually written without decimal places, so that they are no cents. */
-const withoutCents = new Set(
-  'JPY KRW VND ISK CLP HUF IDR PYG COP UGX TZS RWF XAF XOF XPF LAK MMK IRR IQD'.split(' '),
-)
-
-const isWithoutCents = ({ code, column }: GuessedCurrency): boolean =>
-  column === null
-    ? code !== null && withoutCents.has(code)
-    : column.filled.every(each => withoutCents.has(each))
 
 /** So many balances do not follow over several currencies by chance. */
 const comparedMin = 3
@@ -117,7 +109,7 @@ function balanceColumns(
   return named.length > 0 || !isUnnamed ? named : others.filter(({ roles }) => roles.length === 0).slice(0, 3)
 }
 
-type SignSettings = Pick<CsvLayout, 'sign' | 'debits' | 'credits'>
+type SignSettings = Pick<CsvLayout, 'amounts' | 'sign' | 'debits' | 'credits'>
 
 /** The usual way first. */
 function signLayouts({ amount, side, debit, credit }: MoneySource, evidence: SignEvidence): SignSettings[] {
