@@ -19,6 +19,7 @@ const feeWords = {
   added: 'added to the amount, with their sign',
   included: 'included in the amount',
 }
+const unbookedWords = { pending: 'pending where the text says so', booked: 'booked, whatever the text says' }
 const rowsShown = 5
 const cellLengthMax = 30
 
@@ -46,7 +47,8 @@ const ofBank = ({ preset }: CsvProposal): string => (preset ? ` (recognised as $
 const indented = (lines: readonly string[]): string[] => lines.map(line => (line === '' ? '' : `  ${line}`))
 
 function factLines(mapping: Mapping): string[] {
-  const { delimiter, encoding, dateFormat, decimal, currency, columns, amounts, sign, fees } = mapping
+  const { delimiter, encoding, dateFormat, decimal, currency, columns, amounts, sign, fees, unbooked } =
+    mapping
   return [
     `Delimiter     ${delimiterWords[delimiter]}`,
     `Encoding      ${encoding}`,
@@ -56,6 +58,7 @@ function factLines(mapping: Mapping): string[] {
     ...(amounts === undefined ? [] : [`Amounts       ${amountWords[amounts]}`]),
     ...(sign === undefined ? [] : [`Signs         ${signWords[sign]}`]),
     ...(fees === undefined ? [] : [`Fees          ${feeWords[fees]}`]),
+    ...(unbooked === undefined ? [] : [`Entries       ${unbookedWords[unbooked]}`]),
   ]
 }
 
@@ -92,6 +95,7 @@ const answers: Readonly<Record<string, string>> = {
   decimal: '--decimal , or .',
   amounts: '--amounts major or minor',
   sign: '--signs written, inverted or plus',
+  unbooked: '--unbooked pending or booked',
   fees: '--fees deducted, added or included',
   currency: '--currency CODE',
   debit: '--debits positive or negative',

@@ -28,6 +28,10 @@ export const importShapes = {
       debits: { value: 'SIGN', summary: 'in the debit column, money out is positive or negative' },
       credits: { value: 'SIGN', summary: 'in the credit column, money in is positive or negative' },
       fees: { value: 'HOW', summary: 'fees are deducted from the amount, added to it, or included in it' },
+      unbooked: {
+        value: 'HOW',
+        summary: 'entries that a heading or their text calls pending are pending or booked',
+      },
       currency: { value: 'CODE', summary: 'the currency of all entries' },
       delimiter: { value: 'SIGN', summary: 'what separates columns: ; , | or tab' },
       encoding: { value: 'NAME', summary: 'the character encoding, such as windows-1252' },

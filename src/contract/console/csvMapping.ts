@@ -82,6 +82,7 @@ export const signs = ['written', 'inverted', 'plus'] as const
 export const columnSigns = ['positive', 'negative'] as const
 export const amountUnits = ['major', 'minor'] as const
 export const feeKinds = ['deducted', 'added', 'included'] as const
+export const unbookedKinds = ['pending', 'booked'] as const
 export const wordKinds = ['credit', 'debit', 'pending', 'leftOut'] as const
 
 const columnsMax = 500
@@ -135,6 +136,10 @@ const guessedMapping = z.strictObject({
     .boolean()
     .optional()
     .meta({ description: 'Rows without a date have the date of the row above.' }),
+  unbooked: choice(
+    unbookedKinds,
+    'Entries below a line such as "Pending transactions", and those whose text says that they are not booked yet, are pending or booked. Without this setting, only those below such a line are pending.',
+  ).optional(),
   words: z.partialRecord(z.enum(wordKinds), words).optional().meta({
     description:
       'Words in the side and status columns beyond the usual ones, in any case. An empty word is an empty cell.',

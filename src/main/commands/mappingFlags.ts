@@ -9,6 +9,7 @@ import {
   encodings,
   feeKinds,
   signs,
+  unbookedKinds,
 } from '../../contract/console/csvMapping.ts'
 import { currency } from '../../contract/primitives.ts'
 import { Failure } from '../failure.ts'
@@ -29,6 +30,7 @@ export interface MappingFlags {
   currency?: string
   delimiter?: string
   encoding?: string
+  unbooked?: string
   'money-in'?: string
   'money-out'?: string
   'pending-words'?: string
@@ -49,6 +51,7 @@ export function correctionsIn(flags: MappingFlags): ((mapping: Mapping) => Mappi
     ...one('fees', 'fees', flags.fees, feeKinds),
     ...one('delimiter', 'delimiter', flags.delimiter === 'tab' ? '\t' : flags.delimiter, delimiters),
     ...one('encoding', 'encoding', flags.encoding, encodings),
+    ...one('unbooked', 'unbooked', flags.unbooked, unbookedKinds),
     ...(flags['continued-rows'] && { continued: true }),
     ...(flags['carried-dates'] && { datesCarried: true }),
     ...currencyIn(flags.currency),

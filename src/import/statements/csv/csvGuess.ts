@@ -82,13 +82,15 @@ export function guessTable(
     ...money.layout,
     columns: { ...texts.columns, ...parties.columns, ...money.layout.columns },
   }
-  const mapping: CsvLayout = { ...layout, ...(isContinued(shape, layout) && { continued: true }) }
+  const continued: CsvLayout = { ...layout, ...(isContinued(shape, layout) && { continued: true }) }
+  const unbooked = [...headingDoubts(shape, continued), ...pendingDoubts(shape, continued)]
+  const mapping: CsvLayout = { ...continued, ...(unbooked.length > 0 && { unbooked: 'pending' }) }
   const isCarried = mapping.datesCarried && mapping.columns.balance === undefined
   const doubts = [
     ...shapeDoubts(shape),
     ...(isCarried ? [carriedDoubt] : []),
     ...unbookedDoubts(shape, mapping),
-    ...pendingDoubts(shape, mapping),
+    ...unbooked,
     ...dates.doubts,
     ...money.doubts,
     ...parties.doubts,
@@ -141,20 +143,20 @@ function pendingDoubts(shape: TableShape, mapping: CsvLayout): Doubt[] {
   if (first === undefined) return []
   const lines =
     rest.length === 0 ? `line ${first.line} says` : `line ${first.line} and ${rest.length} more say`
-  return [{ at: 'rows', reason: `the text in ${lines} that it is not booked yet; it is read as booked` }]
+  return [{ at: 'unbooked', reason: `the text in ${lines} that it is not booked yet; it is read as pending` }]
+}
+
+function headingDoubts(shape: TableShape, layout: CsvLayout): Doubt[] {
+  const heading = pendingHeading(shape, layout)
+  if (heading === undefined) return []
+  const words = heading.cells.map(bare).find(cell => cell !== '')
+  const reason = `line ${heading.line} says "${words}"; the entries below it are read as pending, until another heading`
+  return [{ at: 'unbooked', reason }]
 }
 
 function shapeDoubts(shape: TableShape): Doubt[] {
   const { header, otherTableAt, entries, width } = shape
   const doubts: Doubt[] = []
-  const pending = pendingHeading(shape)
-  if (pending !== undefined) {
-    const words = pending.cells.map(bare).find(cell => cell !== '')
-    doubts.push({
-      at: 'rows',
-      reason: `line ${pending.line} says "${words}"; are the entries below it booked? They are read as such`,
-    })
-  }
   // Some banks write a balance below the rows, with a date and nothing that says so.
   const short = entries.find(({ cells }) => cells.length * 2 <= width)
   if (short !== undefined) {
@@ -175,7 +177,7 @@ function shapeDoubts(shape: TableShape): Doubt[] {
 function rowDoubts(shape: TableShape, mapping: CsvLayout): Doubt[] {
   const { body } = shape
   const currency = mapping.currency ?? (mapping.columns.currency === undefined ? unknownCurrency : null)
-  const { unreadable, reasons, entries } = tryLayout(body, { ...mapping, currency })
+  const { unreadable, reasons, entries } = tryLayout(body, { ...mapping, currency }, shape.preamble.at(-1))
   if (unreadable > 0) {
     const reason = `${unreadable} of the first ${body.length} rows cannot be read: ${reasons[0]}`
     return [{ at: 'rows', reason }]

@@ -13,6 +13,7 @@ import { isHeaderLike, isMoneyCell } from './header/headerRow.ts'
 import { ibansAbove } from './preamble.ts'
 import { RowEnds, withLast } from './rowEnds.ts'
 import { RunningBalance, type RunningBalances } from './runningBalance.ts'
+import { Sections } from './sections.ts'
 import { noContext, type RowReading, readRow } from './tableRow.ts'
 
 /** How far down the column names may be, below lines the bank puts at the top. */
@@ -70,6 +71,7 @@ class EntryReader {
   readonly #account: TableAccount
   /** The IBAN above the rows, if there is exactly one. */
   readonly #iban: string | null
+  readonly #sections: Sections
   /** The last entry waits for a row that continues its text. */
   #waiting: Entry[] = []
   #dateAbove: string | null = null
@@ -85,6 +87,7 @@ class EntryReader {
   constructor(layout: CsvLayout, account: TableAccount, preamble: readonly Row[]) {
     this.#layout = layout
     this.#account = account
+    this.#sections = new Sections(layout, preamble.at(-1))
     const [iban, another] = ibansAbove(preamble)
     this.#iban = iban !== undefined && another === undefined ? iban : account.iban
   }
@@ -93,8 +96,13 @@ class EntryReader {
     this.isEntry = false
     if (row.cells.every(cell => cell.trim() === '')) return
     if (this.#layout.header !== null && isHeader(row.cells, this.#layout.header)) return
+    if (this.#sections.startsPending(row)) {
+      yield problem('note', row.line, 'the rows', 'the entries below are read as not booked yet')
+      return
+    }
     const context = {
       ...noContext,
+      isPending: this.#sections.isPending,
       dateAbove: this.#dateAbove,
       currency: this.#account.currency,
       iban: this.#iban,

@@ -6,12 +6,20 @@ import { ibanOf, isCurrency, label, plainEntry, polishIban, quoted, referenceOf 
 import type { AccountRef, Entry } from '../statement.ts'
 import { fromMinorUnits, readMoney } from './cells/csvAmount.ts'
 import { readCsvDate } from './cells/csvDate.ts'
-import { isOnlyBalance, isPendingWord, type LineKind, lineKindOf, standingOf } from './cells/csvWords.ts'
+import {
+  isOnlyBalance,
+  isPendingText,
+  isPendingWord,
+  type LineKind,
+  lineKindOf,
+  standingOf,
+} from './cells/csvWords.ts'
 import {
   bare,
   type ColumnName,
   type CsvLayout,
   cellOf,
+  columnsAt,
   firstOf,
   isDated,
   joinedOf,
@@ -39,13 +47,18 @@ export interface RowContext {
   currency: string | null
   /** The IBAN of the account, if the table says so above its rows or the user chose the account. */
   iban: string | null
+  /** The row is below a heading that says that it is not booked yet. */
+  isPending: boolean
 }
 
-export const noContext: RowContext = { dateAbove: null, currency: null, iban: null }
+export const noContext: RowContext = { dateAbove: null, currency: null, iban: null, isPending: false }
 
 export function readRow(row: Row, layout: CsvLayout, context: RowContext): RowReading {
   return new RowReader(row, layout, context).read()
 }
+
+/** Texts that may say that an entry is not booked yet. */
+const pendingTextNames = ['description', 'reference', 'counterpartyName'] as const
 
 const accountLengthMax = 60
 
@@ -74,7 +87,8 @@ class RowReader {
     if (standing === 'unknown') {
       this.#report('note', 'status', `${quoted(this.#of('status'))} is unknown and taken as booked`)
     }
-    const entry = this.#entry(money, standing === 'pending')
+    const isPending = standing === 'pending' || this.#context.isPending || this.#saysPending()
+    const entry = this.#entry(money, isPending)
     const isWrong = this.#problems.some(({ severity }) => severity === 'error')
     if (entry === null || isWrong) return this.#result('unreadable')
     const written = readMoney(this.#of('balance'), this.#layout.decimal)
@@ -141,6 +155,15 @@ class RowReader {
 
   #isPending(written: string): boolean {
     return isPendingWord(written, this.#layout.words)
+  }
+
+  #saysPending(): boolean {
+    return (
+      this.#layout.unbooked === 'pending' &&
+      pendingTextNames.some(name =>
+        columnsAt(this.#layout, name).some(at => isPendingText(bare(this.#row.cells[at]))),
+      )
+    )
   }
 
   #date(written: string): string | null {

@@ -232,15 +232,6 @@ describe('a person is asked', () => {
     expect(asks).toEqual(['amounts'])
   })
 
-  test('whether entries are booked whose text says that they are not', async () => {
-    const { asks } = await read(`Data operacji;Opis operacji;Kwota
-2026-03-31;SKLEP ZAKUP PRZY UŻYCIU KARTY  transakcja nierozliczona;-85,10 PLN
-2026-03-30;SKLEP ZAKUP PRZY UŻYCIU KARTY;-5,10 PLN
-2026-03-27;PRZELEW PRZYCHODZĄCY;2310,00 PLN
-`)
-    expect(asks).toEqual(['rows'])
-  })
-
   test('about a row that cannot be read, and the others are', async () => {
     const rows = Array.from({ length: 19 }, (_, day) => `${day + 10}.03.2026;Lastschrift ${day};-5,10;EUR`)
     const { entries, asks } = await read(

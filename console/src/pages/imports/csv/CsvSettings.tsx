@@ -14,6 +14,7 @@ import {
   encodingOptions,
   feeOptions,
   signOptions,
+  unbookedOptions,
   wordFields,
 } from './csvOptions.ts'
 
@@ -90,6 +91,12 @@ export function CsvSettings({ draft, onChange }: CsvSettingsProps) {
             onChange={value => set({ fees: value === '' ? undefined : (value as CsvDraft['fees']) })}
           />
         )}
+        <SelectField
+          label="Pending entries"
+          options={unbookedOptions}
+          value={draft.unbooked ?? ''}
+          onChange={value => set({ unbooked: value === '' ? undefined : (value as CsvDraft['unbooked']) })}
+        />
         {!has('currency') && (
           <TextField
             label="Currency of all entries"

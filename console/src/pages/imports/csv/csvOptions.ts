@@ -90,6 +90,12 @@ export const feeOptions = optionsOf<'' | NonNullable<CsvMapping['fees']>>({
   included: 'Part of the amount',
 })
 
+export const unbookedOptions = optionsOf<'' | NonNullable<CsvMapping['unbooked']>>({
+  '': 'Pending below a heading that says so',
+  pending: 'Pending below such a heading, or if their text says so',
+  booked: 'Booked, whatever headings and texts say',
+})
+
 /** Words beyond those that are known anyway. */
 export const wordFields = [
   { kind: 'credit', column: 'side', label: 'Words for money in' },
@@ -132,6 +138,7 @@ const places: Record<string, string> = {
   amounts: 'Amounts',
   sign: 'Signs of amounts',
   fees: 'Fees',
+  unbooked: 'Pending entries',
   rows: 'Rows',
   columns: 'Columns',
 }

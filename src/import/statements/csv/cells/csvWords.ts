@@ -27,7 +27,15 @@ export const pendingWords = setOf(
   reserved, reservation, reserverad, reserveret, reservert, ikke bokfort, ikke bogfort, afventer, varaus, katevaraus,
   oczekujaca, oczekujace, oczekuje, w trakcie, w realizacji, blokada, authorised, authorized, processing, unposted,
   in progress, in bearbeitung, awaiting payment, hold, on hold, odottaa, vantande, kommande, ceka na zauctovani,
-  autorizzato, autorizzata, autorise, autorisee, pendent, w rozliczeniu, в обработке, beklemede, 处理中`,
+  autorizzato, autorizzata, autorise, autorisee, pendent, w rozliczeniu, в обработке, beklemede, 处理中,
+  nicht gebucht, vorgemerkte buchung, vorgemerkter umsatz, pending transaction, not posted, not yet posted,
+  te verwerken, nog niet verwerkt, nog te verwerken, in verwerking, en cours de traitement, en traitement, non comptabilise,
+  non comptabilisee, en proceso, en curso, por contabilizar, no contabilizado, em processamento, por contabilizar, in attesa,
+  in corso, in elaborazione, in lavorazione, ej bokford, ej bokfort, under behandling, under bearbetning, venter,
+  kasittelyssa, w toku, do rozliczenia, nierozliczona, nierozliczone, cekajici, cekajici na zauctovani, nezauctovano, rezervace,
+  blokace, caka na zauctovanie, nezauctovane, fuggoben, fuggo, zarolt, feldolgozas alatt, in asteptare, in procesare, v obradi,
+  u obradi, ootel, apstrade, rezervets, rezervuota, laukiama, εκκρεμει, изчакваща, обрабатывается, ожидает, в ожидании,
+  очікує, в обробці, bekliyor, 待入账, 處理中, 処理中, 대기`,
 )
 
 /** Attempts that moved no money. */
@@ -79,14 +87,19 @@ export const isPendingWord = (cell: string, words: CsvMapping['words']): boolean
   pendingWords.has(plainText(cell)) || isAmong(plainText(cell), words?.pending)
 
 const pendingLine =
-  /\b(?:pending|vorgemerkte?r?|nicht (?:gebuchte?|verbuchte?)|unposted|en attente|a venir|pendientes?|pendentes?|in sospeso|non contabilizzat[eio]|da contabilizzare|in behandeling|gereserveerde?|reserver(?:ad|ade|et|te|t)|oczekujac[ae]|nierozliczone|blokady|kommande|katevaraukset|nezauctovan[ey]|konyvelesre varo|fuggoben levo|in afwachting)\b/
+  /(?:^| )(?:pending|vorgemerkte?r?|(?:noch )?nicht (?:gebuchte?|verbuchte?)|unposted|not (?:yet )?posted|en attente|a venir|en cours|non comptabilisees?|pendientes?|en proceso|no contabilizad[ao]s?|pendentes?|por contabilizar|in sospeso|in attesa|non contabilizzat[eio]|da contabilizzare|in behandeling|gereserveerde?|nog te verwerken|nog niet (?:verwerkte?|geboekte?)|reserver(?:ad|ade|et|te|t)|reservationer|ikke (?:bogforte?|bokforte?)|ej bokforda|oczekujac[aey]|nierozliczone|blokady|kommande|katevaraukset|varaukset|nezauctovan[aey]|cekajici|blokovane|rezervace|konyvelesre varo|fuggoben levo|fuggo|in afwachting|in asteptare|authoriz?ations|holds)(?= |$)/
+/** Lines about what the list has or lacks, or about both kinds of entries. */
+const notOnlyPending =
+  /(?:^| )(?:not included|excluded|excluding|excl|without|ohne|nicht enthalten|exkl|inkl|incl|including|include|included|einschliesslich|hors|sauf|inclus|compris|sin|incluidos|incluidas|inclusief|exclusief|zonder|inga|ingen|no|keine|aucune?|geen|nessun|and|und|et|y|en ook|och|og|oraz|balance|saldo|solde|total|summe)(?= |$)/
 
 /** A longer line is a sentence, such as one that says that such entries are not listed. */
 const headingLengthMax = 50
 
 /** Whether a line above some rows says that they are not booked yet. */
 export const saysPending = (line: string): boolean =>
-  line.length <= headingLengthMax && pendingLine.test(plainText(line))
+  line.length <= headingLengthMax &&
+  pendingLine.test(plainText(line)) &&
+  !notOnlyPending.test(plainText(line).replace(pendingLine, ' '))
 
 const pendingStart = /^(?:pending|reserverat|reserverad|skyddat belopp|preliminart|varaus|reservation)(?= |$)/
 const pendingEnd =

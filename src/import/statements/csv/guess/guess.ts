@@ -11,6 +11,7 @@ export interface Doubt {
     | 'header'
     | 'sign'
     | 'fees'
+    | 'unbooked'
     | 'rows'
     | 'columns'
   /** A sentence without the final full stop, that a person can answer with the rows in view. */

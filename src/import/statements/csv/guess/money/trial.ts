@@ -2,6 +2,7 @@
 import type { Entry } from '../../../statement.ts'
 import type { CsvLayout, Row } from '../../csvLayout.ts'
 import { type BalancedRow, RunningBalance } from '../../runningBalance.ts'
+import { Sections } from '../../sections.ts'
 import { noContext, readRow } from '../../tableRow.ts'
 import { directionIn } from './directionWords.ts'
 
@@ -25,7 +26,7 @@ export interface Trial {
   denied: number
 }
 
-export function tryLayout(rows: readonly Row[], layout: CsvLayout): Trial {
+export function tryLayout(rows: readonly Row[], layout: CsvLayout, above?: Row): Trial {
   const trial: Trial = {
     entries: [],
     unreadable: 0,
@@ -41,9 +42,12 @@ export function tryLayout(rows: readonly Row[], layout: CsvLayout): Trial {
     denied: 0,
   }
   const balanced = new Map<string, BalancedRow[]>()
+  const sections = new Sections(layout, above)
   let dateAbove: string | null = null
   for (const row of rows) {
-    const { kind, entries, balance, account, problems } = readRow(row, layout, { ...noContext, dateAbove })
+    if (sections.startsPending(row)) continue
+    const context = { ...noContext, dateAbove, isPending: sections.isPending }
+    const { kind, entries, balance, account, problems } = readRow(row, layout, context)
     const [entry] = entries
     if (kind === 'unreadable') {
       trial.unreadable += 1
