@@ -18,6 +18,7 @@ const feeWords = {
   deducted: 'taken off in addition to the amount',
   added: 'added to the amount, with their sign',
   included: 'included in the amount',
+  opposite: 'opposite to the amount, which they make smaller',
 }
 const unbookedWords = { pending: 'pending where the text says so', booked: 'booked, whatever the text says' }
 const rowsShown = 5
@@ -96,7 +97,7 @@ const answers: Readonly<Record<string, string>> = {
   amounts: '--amounts major or minor',
   sign: '--signs written, inverted or plus',
   unbooked: '--unbooked pending or booked',
-  fees: '--fees deducted, added or included',
+  fees: '--fees deducted, added, included or opposite',
   currency: '--currency CODE',
   debit: '--debits positive or negative',
   credit: '--credits positive or negative',

@@ -27,7 +27,10 @@ export const importShapes = {
       },
       debits: { value: 'SIGN', summary: 'in the debit column, money out is positive or negative' },
       credits: { value: 'SIGN', summary: 'in the credit column, money in is positive or negative' },
-      fees: { value: 'HOW', summary: 'fees are deducted from the amount, added to it, or included in it' },
+      fees: {
+        value: 'HOW',
+        summary: 'fees are deducted from the amount, added to it, included in it, or opposite to it',
+      },
       unbooked: {
         value: 'HOW',
         summary: 'entries that a heading or their text calls pending are pending or booked',

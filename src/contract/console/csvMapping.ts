@@ -76,12 +76,13 @@ export const joinedColumnNames = [
   'counterpartyName',
   'payerName',
   'payeeName',
+  'fee',
 ] as const
 
 export const signs = ['written', 'inverted', 'plus'] as const
 export const columnSigns = ['positive', 'negative'] as const
 export const amountUnits = ['major', 'minor'] as const
-export const feeKinds = ['deducted', 'added', 'included'] as const
+export const feeKinds = ['deducted', 'added', 'included', 'opposite'] as const
 export const unbookedKinds = ['pending', 'booked'] as const
 export const wordKinds = ['credit', 'debit', 'pending', 'leftOut'] as const
 
@@ -126,7 +127,7 @@ const guessedMapping = z.strictObject({
   ).optional(),
   fees: choice(
     feeKinds,
-    'The account changes by the amount minus the fee (deducted), by the amount plus a fee with a sign (added), or by the amount alone, which includes the fee (included).',
+    'The account changes by the amount minus the fee (deducted), by the amount plus a fee with a sign (added), by the amount alone, which includes the fee (included), or by the amount made smaller by the fee, whichever way it goes (opposite). Fees of several columns are summed up.',
   ).optional(),
   continued: z
     .boolean()

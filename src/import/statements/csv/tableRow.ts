@@ -14,6 +14,7 @@ import {
   lineKindOf,
   standingOf,
 } from './cells/csvWords.ts'
+import { isBlank } from './cells/plainText.ts'
 import {
   bare,
   type ColumnName,
@@ -75,7 +76,9 @@ class RowReader {
   }
 
   read(): RowReading {
-    const money = amountsOf(name => this.#of(name), this.#layout)
+    const fees = columnsAt(this.#layout, 'fee').map(at => bare(this.#row.cells[at]))
+    const filled = fees.filter(cell => !isBlank(cell))
+    const money = amountsOf(name => this.#of(name), filled, this.#layout)
     const other = this.#kindWithoutEntry(money.isBlank)
     if (other !== null) return this.#result(other)
     for (const { name, reason } of money.mistakes) this.#report('error', name, reason)
@@ -245,7 +248,9 @@ class RowReader {
   /** The fee as an entry, if it is taken off in addition to the amount. */
   #feeOf(entry: Entry, { fee }: Amounts): Entry[] {
     if (fee === null || this.#layout.fees === 'included') return []
-    const title = this.#layout.header?.[Number(this.#layout.columns.fee)]
+    const title = columnsAt(this.#layout, 'fee')
+      .flatMap(at => this.#layout.header?.[at]?.trim() || [])
+      .join(', ')
     const { bankReference } = entry
     const { amount, negative } = this.#inCurrency(fee, entry.currency)
     return [

@@ -251,15 +251,6 @@ describe('a person is asked', () => {
     expect(asks).toEqual(['amount', 'credit'])
   })
 
-  test('about fees next to what is left after them, which includes them', async () => {
-    const { entries, asks } = await read(`Date,Description,Gross Sales,Fees,Net Total,Currency
-2026-03-27,Coffee,11.80,-0.40,11.40,EUR
-2026-03-31,Tea,-5.40,-0.10,-5.50,EUR
-`)
-    expect(entries.map(({ amount }) => amount)).toEqual(['11.40', '5.50'])
-    expect(asks).toContain('fees')
-  })
-
   test('about states that are not known, however many there are', async () => {
     const { asks } = await read(`Date,Description,Amount,Currency,Status
 2026-03-25,Salary,2310.00,EUR,Completed

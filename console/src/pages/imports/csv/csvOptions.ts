@@ -88,6 +88,7 @@ export const feeOptions = optionsOf<'' | NonNullable<CsvMapping['fees']>>({
   deducted: 'Taken off in addition to the amount',
   added: 'Added to the amount with their own sign',
   included: 'Part of the amount',
+  opposite: 'Opposite to the amount, also to money out',
 })
 
 export const unbookedOptions = optionsOf<'' | NonNullable<CsvMapping['unbooked']>>({

@@ -49,7 +49,7 @@ export const failedWords = setOf(
 
 export const bookedWords = setOf(
   `booked, book, completed, complete, posted, settled, sent, paid, cleared, executed, succeeded, success, successful,
-  done, final, processed, received, payment deposited, payment sent, ok, accepted, normal, reconciled, available, paid out, gebucht, umsatz gebucht,
+  done, final, processed, received, payment deposited, payment sent, ok, accepted, normal, reconciled, available, paid out, paidout, gebucht, umsatz gebucht,
   verbucht, abgeschlossen, erledigt, ausgefuhrt, uitgevoerd, verwerkt, geboekt, effectue, effectuee, comptabilise,
   comptabilisee, execute, executee, contabilizado, contabilizada, realizada, realizado, aceptado, ejecutada,
   contabilizzato, contabilizzata, eseguito, eseguita, efetuada, bokford, bokfort, bogfort, udfort, utford, utfort,

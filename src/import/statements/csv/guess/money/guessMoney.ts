@@ -18,6 +18,7 @@ import {
   type SignEvidence,
   sideEvidence,
 } from './moneySources.ts'
+import { type Settlement, settlementIn } from './settlement.ts'
 import { addsUp } from './totals.ts'
 import { isLikely, isProven, tryLayout } from './trial.ts'
 
@@ -31,9 +32,10 @@ const rowsTried = 250
 
 /** Null if no column has amounts. */
 export function guessMoney(table: MoneyTable): MoneyGuess | null {
-  const found = moneySources(table.columns)
+  const settlement = settlementIn(table.columns)
+  const found = settledFirst(moneySources(table.columns), settlement)
     .slice(0, sourcesMax)
-    .flatMap(source => sourceGuess(source, table) ?? [])
+    .flatMap(source => sourceGuess(source, table, settlement) ?? [])
   const best = bestProven(found, ({ reading }) => reading.proof) ?? found[0]
   if (best === undefined) return null
   const { layout, balance, proof, trial } = best.reading
@@ -46,14 +48,29 @@ export function guessMoney(table: MoneyTable): MoneyGuess | null {
   }
 }
 
+/** What was paid before fees comes first; what is left after them, and is read with them, is left out. */
+function settledFirst(sources: readonly MoneySource[], settlement: Settlement | null): MoneySource[] {
+  if (settlement === null) return [...sources]
+  const { gross, net } = settlement
+  const isOf = ({ amount, credit }: MoneySource, other: MoneySource) =>
+    amount === other.amount && credit === other.credit
+  const rest = sources.filter(source => !isOf(source, net))
+  const known = rest.find(source => isOf(source, gross))
+  return [known ?? gross, ...rest.filter(source => source !== known)]
+}
+
 interface SourceGuess {
   reading: MoneyReading
   doubts: Doubt[]
 }
 
-function sourceGuess(given: MoneySource, table: MoneyTable): SourceGuess | null {
+function sourceGuess(
+  given: MoneySource,
+  table: MoneyTable,
+  settlement: Settlement | null,
+): SourceGuess | null {
   const { columns, shape, owner, base } = table
-  const evidence = sideEvidence(given) ?? pairEvidence(given, columns)
+  const evidence = sideEvidence(given) ?? pairEvidence(given, columns) ?? feeEvidence(given, settlement)
   if (evidence === 'contradiction') return null
   const source = evidence === null ? given : withoutSide(given)
   const money = [source.amount, source.credit, source.debit].filter(column => column !== undefined)
@@ -61,7 +78,7 @@ function sourceGuess(given: MoneySource, table: MoneyTable): SourceGuess | null 
   const decimal = guessDecimal(money, columns, doubts)
   if (decimal === null) return null
   const guessed = guessCurrency(columns, given, shape, owner)
-  const fee = feeColumn(columns, source, decimal)
+  const fee = feeColumn(columns, source, decimal, settlement)
   const balances = balanceColumns(columns, money, given.isUnnamed === true)
   let found: SourceGuess | null = null
   const readingsIn = (currency: GuessedCurrency, isMinor: boolean) =>
@@ -87,6 +104,15 @@ function sourceGuess(given: MoneySource, table: MoneyTable): SourceGuess | null 
   }
   return found
 }
+
+/** Fees that make less of positive amounts show that these are money in. */
+const feeEvidence = ({ amount, side }: MoneySource, settlement: Settlement | null): SignEvidence =>
+  side === undefined &&
+  amount !== undefined &&
+  settlement?.gross.amount === amount &&
+  settlement.positive === 'in'
+    ? 'written'
+    : null
 
 /** So many balances do not follow over several currencies by chance. */
 const comparedMin = 3
