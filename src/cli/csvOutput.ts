@@ -48,12 +48,12 @@ const ofBank = ({ preset }: CsvProposal): string => (preset ? ` (recognised as $
 const indented = (lines: readonly string[]): string[] => lines.map(line => (line === '' ? '' : `  ${line}`))
 
 function factLines(mapping: Mapping): string[] {
-  const { delimiter, encoding, dateFormat, decimal, currency, columns, amounts, sign, fees, unbooked } =
+  const { delimiter, encoding, dateFormat, year, decimal, currency, columns, amounts, sign, fees, unbooked } =
     mapping
   return [
     `Delimiter     ${delimiterWords[delimiter]}`,
     `Encoding      ${encoding}`,
-    `Dates         ${dateFormat}`,
+    `Dates         ${dateFormat}${year === undefined ? '' : `, from ${year} on`}`,
     `Decimal sign  ${decimalWords[decimal]}`,
     `Currency      ${columns.currency === undefined ? (currency ?? 'not known') : 'in a column'}`,
     ...(amounts === undefined ? [] : [`Amounts       ${amountWords[amounts]}`]),
@@ -94,6 +94,7 @@ const entryTable = (entries: NonNullable<CsvProposal['entries']>): string[] =>
 const answers: Readonly<Record<string, string>> = {
   dateFormat: '--dates FORMAT',
   decimal: '--decimal , or .',
+  year: '--year YEAR',
   amounts: '--amounts major or minor',
   sign: '--signs written, inverted or plus',
   unbooked: '--unbooked pending or booked',

@@ -19,6 +19,7 @@ export const importShapes = {
       },
       columns: { value: 'A=B,…', summary: 'correct the columns of the guess: amount=Betrag,reference=3+4' },
       dates: { value: 'FORMAT', summary: 'how dates are written, such as DD/MM/YYYY or MMM DD YYYY' },
+      year: { value: 'YEAR', summary: 'the year of the first entry, if neither dates nor the file say it' },
       decimal: { value: 'SIGN', summary: 'the decimal separator: , or .' },
       amounts: { value: 'UNIT', summary: 'major (as 85.10) or minor (in cents, as 8510)' },
       signs: {

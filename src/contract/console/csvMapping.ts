@@ -43,6 +43,12 @@ export const dateFormats = [
   'MMM DD YYYY',
   'MMM DD YY',
   'YYYY MMM DD',
+  'DD.MM.',
+  'DD/MM',
+  'MM/DD',
+  'DD-MM',
+  'DD MMM',
+  'MMM DD',
 ] as const
 
 export const columnNames = [
@@ -86,6 +92,8 @@ export const feeKinds = ['deducted', 'added', 'included', 'opposite'] as const
 export const unbookedKinds = ['pending', 'booked'] as const
 export const wordKinds = ['credit', 'debit', 'pending', 'leftOut'] as const
 
+const yearMin = 1980
+const yearMax = 2099
 const columnsMax = 500
 const joinedColumnsMax = 20
 const wordsMax = 200
@@ -103,6 +111,10 @@ const guessedMapping = z.strictObject({
     description: 'The column names in the file; null if it has no header.',
   }),
   dateFormat: choice(dateFormats, 'How dates are written.'),
+  year: z.int({ error: 'must be a year, such as 2026' }).min(yearMin).max(yearMax).optional().meta({
+    description:
+      'Year of the first entry, for dates without a year in a file that says none. It is asked for again with each file.',
+  }),
   decimal: choice([',', '.'], 'Decimal separator.'),
   columns: z.partialRecord(z.enum(columnNames), someColumns).meta({
     description:

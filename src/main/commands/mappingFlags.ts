@@ -21,6 +21,7 @@ type ColumnName = (typeof columnNames)[number]
 export interface MappingFlags {
   columns?: string
   dates?: string
+  year?: string
   decimal?: string
   amounts?: string
   signs?: string
@@ -54,6 +55,7 @@ export function correctionsIn(flags: MappingFlags): ((mapping: Mapping) => Mappi
     ...one('unbooked', 'unbooked', flags.unbooked, unbookedKinds),
     ...(flags['continued-rows'] && { continued: true }),
     ...(flags['carried-dates'] && { datesCarried: true }),
+    ...yearIn(flags.year),
     ...currencyIn(flags.currency),
   }
   const words = wordsIn(flags)
@@ -79,6 +81,13 @@ function one<Key extends string, Value extends string>(
   if (found !== undefined) return { [key]: found } as Record<Key, Value>
   const list = known.map(each => (each === '\t' ? 'tab' : each)).join(' ')
   throw new Failure(`--${option} ${given} is not known. It is one of: ${list}`, 'usage')
+}
+
+function yearIn(given: string | undefined): Partial<Mapping> {
+  if (given === undefined) return {}
+  if (!/^(?:19[89]|20\d)\d$/.test(given))
+    throw new Failure(`--year ${given} is not a year. Use four digits, such as 2026.`, 'usage')
+  return { year: Number(given) }
 }
 
 function currencyIn(given: string | undefined): Partial<Mapping> {

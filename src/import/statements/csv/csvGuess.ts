@@ -8,6 +8,7 @@ import { type CsvGuess, type Doubt, type KnownOwner, unknownOwner } from './gues
 import { guessDates } from './guess/guessDates.ts'
 import { guessParties } from './guess/guessParties.ts'
 import { guessTexts } from './guess/guessTexts.ts'
+import { yearDoubts } from './guess/guessYear.ts'
 import {
   areDatesCarried,
   isContinued,
@@ -32,9 +33,12 @@ export function guessCsv(
   owner: KnownOwner = unknownOwner,
   layouts: readonly Preset[] = presets,
 ): CsvGuess | null {
-  for (const shape of tablesIn(text)) {
-    const guess = guessTable(shape, owner, layouts)
-    if (guess !== null) return guess
+  // Dates without a year look like other things, so they count only if there are no others.
+  for (const isYearless of [false, true]) {
+    for (const shape of tablesIn(text, isYearless)) {
+      const guess = guessTable(shape, owner, layouts)
+      if (guess !== null) return guess
+    }
   }
   return null
 }
@@ -92,6 +96,7 @@ export function guessTable(
     ...unbookedDoubts(shape, mapping),
     ...unbooked,
     ...dates.doubts,
+    ...yearDoubts(shape, mapping),
     ...money.doubts,
     ...parties.doubts,
     ...states.doubts.filter(({ at }) => at === 'status'),
@@ -177,7 +182,7 @@ function shapeDoubts(shape: TableShape): Doubt[] {
 function rowDoubts(shape: TableShape, mapping: CsvLayout): Doubt[] {
   const { body } = shape
   const currency = mapping.currency ?? (mapping.columns.currency === undefined ? unknownCurrency : null)
-  const { unreadable, reasons, entries } = tryLayout(body, { ...mapping, currency }, shape.preamble.at(-1))
+  const { unreadable, reasons, entries } = tryLayout(body, { ...mapping, currency }, shape.preamble)
   if (unreadable > 0) {
     const reason = `${unreadable} of the first ${body.length} rows cannot be read: ${reasons[0]}`
     return [{ at: 'rows', reason }]

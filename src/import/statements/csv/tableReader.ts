@@ -15,6 +15,7 @@ import { RowEnds, withLast } from './rowEnds.ts'
 import { RunningBalance, type RunningBalances } from './runningBalance.ts'
 import { Sections } from './sections.ts'
 import { noContext, type RowReading, readRow } from './tableRow.ts'
+import { Years } from './years.ts'
 
 /** How far down the column names may be, below lines the bank puts at the top. */
 const headerRecordsMax = 100
@@ -72,6 +73,7 @@ class EntryReader {
   /** The IBAN above the rows, if there is exactly one. */
   readonly #iban: string | null
   readonly #sections: Sections
+  readonly #years: Years
   /** The last entry waits for a row that continues its text. */
   #waiting: Entry[] = []
   #dateAbove: string | null = null
@@ -88,6 +90,7 @@ class EntryReader {
     this.#layout = layout
     this.#account = account
     this.#sections = new Sections(layout, preamble.at(-1))
+    this.#years = new Years(layout, preamble)
     const [iban, another] = ibansAbove(preamble)
     this.#iban = iban !== undefined && another === undefined ? iban : account.iban
   }
@@ -103,6 +106,7 @@ class EntryReader {
     const context = {
       ...noContext,
       isPending: this.#sections.isPending,
+      near: this.#years.near(),
       dateAbove: this.#dateAbove,
       currency: this.#account.currency,
       iban: this.#iban,
@@ -137,6 +141,7 @@ class EntryReader {
     for (const each of reading.problems) yield { kind: 'problem', problem: each }
     this.#waiting.push(...reading.entries)
     this.#dateAbove = reading.entries[0]?.bookingDate ?? this.#dateAbove
+    this.#years.note(this.#dateAbove)
   }
 
   /** Without column names, lines that a bank puts at the top cannot be told apart but by what they lack. */

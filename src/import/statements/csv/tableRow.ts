@@ -5,7 +5,7 @@ import type { Problem } from '../../files/problem.ts'
 import { ibanOf, isCurrency, label, plainEntry, polishIban, quoted, referenceOf } from '../fields.ts'
 import type { AccountRef, Entry } from '../statement.ts'
 import { fromMinorUnits, readMoney } from './cells/csvAmount.ts'
-import { readCsvDate } from './cells/csvDate.ts'
+import { isYearless, readCsvDate } from './cells/csvDate.ts'
 import {
   isOnlyBalance,
   isPendingText,
@@ -27,6 +27,7 @@ import {
   type Row,
 } from './csvLayout.ts'
 import { type Amounts, amountsOf } from './rowAmounts.ts'
+import { fullDateNear } from './years.ts'
 
 export interface RowReading {
   /**
@@ -50,9 +51,17 @@ export interface RowContext {
   iban: string | null
   /** The row is below a heading that says that it is not booked yet. */
   isPending: boolean
+  /** A day near the entry, for dates without a year. */
+  near: string | null
 }
 
-export const noContext: RowContext = { dateAbove: null, currency: null, iban: null, isPending: false }
+export const noContext: RowContext = {
+  dateAbove: null,
+  currency: null,
+  iban: null,
+  isPending: false,
+  near: null,
+}
 
 export function readRow(row: Row, layout: CsvLayout, context: RowContext): RowReading {
   return new RowReader(row, layout, context).read()
@@ -169,9 +178,15 @@ class RowReader {
     )
   }
 
+  /** Without a year that is known, of any year. */
   #date(written: string): string | null {
+    return readCsvDate(written, this.#layout.dateFormat, this.#near(written) ?? undefined)
+  }
+
+  #near(written: string): string | null {
     const { dateFormat } = this.#layout
-    return readCsvDate(written, dateFormat)
+    if (!isYearless(dateFormat)) return null
+    return fullDateNear(this.#row.cells, written, dateFormat) ?? this.#context.near
   }
 
   #entry(money: Amounts, isPendingByStatus: boolean): Entry | null {
@@ -206,6 +221,8 @@ class RowReader {
     const date = this.#date(written)
     if (date === null) {
       this.#report('error', name, `${quoted(written)} is not a date in the format ${this.#layout.dateFormat}`)
+    } else if (isYearless(this.#layout.dateFormat) && this.#near(written) === null) {
+      this.#report('error', name, `${quoted(written)} has no year, and the file does not say it`)
     }
     return date
   }

@@ -47,6 +47,16 @@ export function CsvSettings({ draft, onChange }: CsvSettingsProps) {
           value={draft.dateFormat}
           onChange={value => set({ dateFormat: value as CsvDraft['dateFormat'] })}
         />
+        {!draft.dateFormat.includes('YY') && (
+          <TextField
+            label="Year of the first entry"
+            hint="If the file does not say it"
+            value={draft.year === undefined ? '' : String(draft.year)}
+            maxLength={4}
+            autoComplete="off"
+            onChange={value => set({ year: /^\d+$/.test(value) ? Number(value) : undefined })}
+          />
+        )}
         <SelectField
           label="Decimal separator"
           options={decimalOptions}

@@ -54,6 +54,12 @@ export const dateFormatOptions = optionsOf<CsvMapping['dateFormat']>({
   'MMM DD YYYY': 'Dec 31, 2026 (name of the month, day, year)',
   'MMM DD YY': 'Dec 31, 26 (name of the month, day, year)',
   'YYYY MMM DD': '2026 Dec 31 (year, name of the month, day)',
+  'DD.MM.': '31.12. (day.month. without a year)',
+  'DD/MM': '31/12 (day/month without a year)',
+  'MM/DD': '12/31 (month/day without a year)',
+  'DD-MM': '31-12 (day-month without a year)',
+  'DD MMM': '31 Dec (day, name of the month)',
+  'MMM DD': 'Dec 31 (name of the month, day)',
 })
 
 export const decimalOptions = optionsOf<CsvMapping['decimal']>({
@@ -133,6 +139,7 @@ export const meaningOptions: Option[] = [{ value: '', label: 'Not used' }, ...op
 
 const places: Record<string, string> = {
   dateFormat: 'Dates',
+  year: 'Year',
   decimal: 'Decimal separator',
   delimiter: 'Delimiter',
   header: 'Column names',

@@ -5,6 +5,7 @@ export interface Doubt {
   at:
     | ColumnName
     | 'dateFormat'
+    | 'year'
     | 'decimal'
     | 'amounts'
     | 'delimiter'

@@ -201,7 +201,7 @@ function readingOf(
     currency: layout.currency ?? (layout.columns.currency === undefined ? unknownCurrency : null),
   }
   const columns = balance === null ? tried.columns : { ...tried.columns, balance: balance.at }
-  const trial = tryLayout(rows, { ...tried, columns }, shape.preamble.at(-1))
+  const trial = tryLayout(rows, { ...tried, columns }, shape.preamble)
   const proof = isProven(trial)
     ? 'balances'
     : addsUp(shape, tried, trial)

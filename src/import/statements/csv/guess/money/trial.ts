@@ -4,6 +4,7 @@ import type { CsvLayout, Row } from '../../csvLayout.ts'
 import { type BalancedRow, RunningBalance } from '../../runningBalance.ts'
 import { Sections } from '../../sections.ts'
 import { noContext, readRow } from '../../tableRow.ts'
+import { Years } from '../../years.ts'
 import { directionIn } from './directionWords.ts'
 
 export interface Trial {
@@ -26,7 +27,9 @@ export interface Trial {
   denied: number
 }
 
-export function tryLayout(rows: readonly Row[], layout: CsvLayout, above?: Row): Trial {
+const anyYear = 2000
+
+export function tryLayout(rows: readonly Row[], layout: CsvLayout, preamble: readonly Row[] = []): Trial {
   const trial: Trial = {
     entries: [],
     unreadable: 0,
@@ -42,11 +45,13 @@ export function tryLayout(rows: readonly Row[], layout: CsvLayout, above?: Row):
     denied: 0,
   }
   const balanced = new Map<string, BalancedRow[]>()
-  const sections = new Sections(layout, above)
+  const sections = new Sections(layout, preamble.at(-1))
+  // Any year shows what the rows prove.
+  const years = new Years({ year: anyYear, ...layout }, preamble)
   let dateAbove: string | null = null
   for (const row of rows) {
     if (sections.startsPending(row)) continue
-    const context = { ...noContext, dateAbove, isPending: sections.isPending }
+    const context = { ...noContext, dateAbove, isPending: sections.isPending, near: years.near() }
     const { kind, entries, balance, account, problems } = readRow(row, layout, context)
     const [entry] = entries
     if (kind === 'unreadable') {
@@ -57,6 +62,7 @@ export function tryLayout(rows: readonly Row[], layout: CsvLayout, above?: Row):
     }
     if (entry === undefined) continue
     dateAbove = entry.bookingDate ?? dateAbove
+    years.note(dateAbove)
     trial.entries.push(...entries)
     count(trial, entry, row)
     if (layout.columns.balance === undefined || entry.status === 'pending') continue
