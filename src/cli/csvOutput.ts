@@ -97,6 +97,7 @@ const answers: Readonly<Record<string, string>> = {
   year: '--year YEAR',
   amounts: '--amounts major or minor',
   sign: '--signs written, inverted or plus',
+  surplus: '--surplus COLUMN or refused',
   unbooked: '--unbooked pending or booked',
   fees: '--fees deducted, added, included or opposite',
   currency: '--currency CODE',

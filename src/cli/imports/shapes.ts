@@ -32,6 +32,10 @@ export const importShapes = {
         value: 'HOW',
         summary: 'fees are deducted from the amount, added to it, included in it, or opposite to it',
       },
+      surplus: {
+        value: 'COLUMN',
+        summary: 'the text that surplus cells of a row belong to, or refused',
+      },
       unbooked: {
         value: 'HOW',
         summary: 'entries that a heading or their text calls pending are pending or booked',

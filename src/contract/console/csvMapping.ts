@@ -149,6 +149,13 @@ const guessedMapping = z.strictObject({
     .boolean()
     .optional()
     .meta({ description: 'Rows without a date have the date of the row above.' }),
+  surplus: z
+    .union([column, z.literal('refused')], { error: 'must be the number of a column, from 0, or refused' })
+    .optional()
+    .meta({
+      description:
+        'Rows with more cells than column names: their surplus cells belong to the text in this column, which contains the separator; or such rows are refused. Without this setting, they are read by their place.',
+    }),
   unbooked: choice(
     unbookedKinds,
     'Entries below a line such as "Pending transactions", and those whose text says that they are not booked yet, are pending or booked. Without this setting, only those below such a line are pending.',

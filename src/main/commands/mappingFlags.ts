@@ -32,6 +32,7 @@ export interface MappingFlags {
   delimiter?: string
   encoding?: string
   unbooked?: string
+  surplus?: string
   'money-in'?: string
   'money-out'?: string
   'pending-words'?: string
@@ -60,11 +61,16 @@ export function correctionsIn(flags: MappingFlags): ((mapping: Mapping) => Mappi
   }
   const words = wordsIn(flags)
   const columns = flags.columns === undefined ? null : partsOf(flags.columns)
-  if (Object.keys(set).length === 0 && Object.keys(words).length === 0 && columns === null) return null
+  const { surplus } = flags
+  const isNothing = [set, words].every(each => Object.keys(each).length === 0)
+  if (isNothing && columns === null && surplus === undefined) return null
   return mapping => ({
     ...mapping,
     ...set,
     ...(Object.keys(words).length > 0 && { words: { ...mapping.words, ...words } }),
+    ...(surplus !== undefined && {
+      surplus: surplus === 'refused' ? surplus : placeOf('surplus', surplus, mapping.header),
+    }),
     ...(columns && { columns: columnsWith(columns, mapping) }),
     ...(flags.currency !== undefined && columns === null && { columns: withoutCurrency(mapping.columns) }),
   })
@@ -137,7 +143,7 @@ function partsOf(text: string): ColumnPart[] {
 function columnsWith(parts: readonly ColumnPart[], { columns, header }: Mapping): Mapping['columns'] {
   const changed: Mapping['columns'] = { ...columns }
   for (const { name, places } of parts) {
-    const found = places.map(place => placeOf(place, header))
+    const found = places.map(place => placeOf('columns', place, header))
     const [first, ...rest] = found
     if (first === undefined) delete changed[name]
     else changed[name] = rest.length === 0 ? first : [first, ...rest]
@@ -148,11 +154,14 @@ function columnsWith(parts: readonly ColumnPart[], { columns, header }: Mapping)
 }
 
 /** By its name in the file, or by its number from 0. */
-function placeOf(place: string, header: Mapping['header']): number {
+function placeOf(option: string, place: string, header: Mapping['header']): number {
   const named = header?.findIndex(name => name.trim().toLowerCase() === place.toLowerCase()) ?? -1
   if (named !== -1) return named
   if (/^\d{1,3}$/.test(place)) return Number(place)
   const known =
     header === null ? 'The file has no column names; use numbers from 0.' : `It has: ${header.join(', ')}`
-  throw new Failure(`--columns names the column "${place}", which the file does not have. ${known}`, 'usage')
+  throw new Failure(
+    `--${option} names the column "${place}", which the file does not have. ${known}`,
+    'usage',
+  )
 }

@@ -7,6 +7,7 @@ import { columnsOf, type TableColumn, withRole } from './guess/columns.ts'
 import { type CsvGuess, type Doubt, type KnownOwner, unknownOwner } from './guess/guess.ts'
 import { guessDates } from './guess/guessDates.ts'
 import { guessParties } from './guess/guessParties.ts'
+import { guessSurplus } from './guess/guessSurplus.ts'
 import { guessTexts } from './guess/guessTexts.ts'
 import { yearDoubts } from './guess/guessYear.ts'
 import {
@@ -44,10 +45,11 @@ export function guessCsv(
 }
 
 export function guessTable(
-  shape: TableShape,
+  given: TableShape,
   known: KnownOwner,
   layouts: readonly Preset[] = presets,
 ): CsvGuess | null {
+  const { shape, surplus, doubts: surplusDoubts } = guessSurplus(given)
   const columns = columnsOf(shape)
   const owner = ownerIn(shape, columns, known)
   const isMonthFirst = owner.currency === 'USD' || columns.some(column => isInDollars(column))
@@ -65,6 +67,7 @@ export function guessTable(
       ...(parties.columns.accountIban !== undefined && { accountIban: parties.columns.accountIban }),
     },
     currency: null,
+    ...(surplus !== undefined && { surplus }),
     ...(areDatesCarried(shape, columns) && { datesCarried: true }),
   }
   const states = guessTexts(columns, true)
@@ -92,6 +95,7 @@ export function guessTable(
   const isCarried = mapping.datesCarried && mapping.columns.balance === undefined
   const doubts = [
     ...shapeDoubts(shape),
+    ...surplusDoubts,
     ...(isCarried ? [carriedDoubt] : []),
     ...unbookedDoubts(shape, mapping),
     ...unbooked,

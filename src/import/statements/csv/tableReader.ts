@@ -14,6 +14,7 @@ import { ibansAbove } from './preamble.ts'
 import { RowEnds, withLast } from './rowEnds.ts'
 import { RunningBalance, type RunningBalances } from './runningBalance.ts'
 import { Sections } from './sections.ts'
+import { withoutSurplus } from './surplus.ts'
 import { noContext, type RowReading, readRow } from './tableRow.ts'
 import { Years } from './years.ts'
 
@@ -34,6 +35,8 @@ export async function* readTable(
   const { header } = layout
   const preamble: Row[] = []
   const ends = new RowEnds(layout)
+  // Said once: some banks have more cells than names in every row.
+  let isCut = false
   let reader: EntryReader | null = header === null ? new EntryReader(layout, account, []) : null
   for await (const { row, isLast } of withLast(table.rows)) {
     if (reader === null) {
@@ -47,8 +50,17 @@ export async function* readTable(
       yield problem('error', row.line, 'the last row', reason)
       continue
     }
-    yield* reader.add(row)
-    if (reader.isEntry) ends.note(row)
+    const fitted = withoutSurplus(row, layout)
+    if (fitted.kind === 'refused') {
+      yield problem('error', row.line, 'the row', fitted.reason)
+      continue
+    }
+    yield* reader.add(fitted.row)
+    if (reader.isEntry && fitted.kind === 'cut' && !isCut) {
+      isCut = true
+      yield problem('note', row.line, 'the row', 'it has more cells than column names; the rest is not read')
+    }
+    if (reader.isEntry) ends.note(fitted.row)
     if (reader.isDone) break
   }
   if (reader === null) throw new UnreadableFile('its columns do not match the mapping')

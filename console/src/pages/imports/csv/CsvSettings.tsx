@@ -14,9 +14,15 @@ import {
   encodingOptions,
   feeOptions,
   signOptions,
+  surplusOptions,
   unbookedOptions,
   wordFields,
 } from './csvOptions.ts'
+
+const surplusOf = (value: string): CsvDraft['surplus'] => {
+  if (value === '') return undefined
+  return value === 'refused' ? value : Number(value)
+}
 
 interface CsvSettingsProps {
   draft: CsvDraft
@@ -107,6 +113,14 @@ export function CsvSettings({ draft, onChange }: CsvSettingsProps) {
           value={draft.unbooked ?? ''}
           onChange={value => set({ unbooked: value === '' ? undefined : (value as CsvDraft['unbooked']) })}
         />
+        {draft.header !== null && (
+          <SelectField
+            label="Surplus cells of a row"
+            options={surplusOptions(draft.header)}
+            value={draft.surplus === undefined ? '' : String(draft.surplus)}
+            onChange={value => set({ surplus: surplusOf(value) })}
+          />
+        )}
         {!has('currency') && (
           <TextField
             label="Currency of all entries"

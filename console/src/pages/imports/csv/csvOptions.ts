@@ -97,6 +97,13 @@ export const feeOptions = optionsOf<'' | NonNullable<CsvMapping['fees']>>({
   opposite: 'Opposite to the amount, also to money out',
 })
 
+/** By the names of the columns. */
+export const surplusOptions = (header: readonly string[]): Option[] => [
+  { value: '', label: 'Read by their place' },
+  { value: 'refused', label: 'Refused' },
+  ...header.map((name, at) => ({ value: String(at), label: `Part of ${name.trim() || `column ${at + 1}`}` })),
+]
+
 export const unbookedOptions = optionsOf<'' | NonNullable<CsvMapping['unbooked']>>({
   '': 'Pending below a heading that says so',
   pending: 'Pending below such a heading, or if their text says so',
@@ -146,6 +153,7 @@ const places: Record<string, string> = {
   amounts: 'Amounts',
   sign: 'Signs of amounts',
   fees: 'Fees',
+  surplus: 'Surplus cells',
   unbooked: 'Pending entries',
   rows: 'Rows',
   columns: 'Columns',

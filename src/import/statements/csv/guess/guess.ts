@@ -12,6 +12,7 @@ export interface Doubt {
     | 'header'
     | 'sign'
     | 'fees'
+    | 'surplus'
     | 'unbooked'
     | 'rows'
     | 'columns'
