@@ -20,6 +20,7 @@ import {
 import { guessMoney } from './guess/money/guessMoney.ts'
 import { openingsIn } from './guess/money/totals.ts'
 import { tryLayout } from './guess/money/trial.ts'
+import { onlyPayee, ownNumberIn, sidesOf } from './guess/ownNumber.ts'
 import { type TableShape, tablesIn } from './guess/tableShape.ts'
 import { unreadTextDoubts } from './guess/unreadColumns.ts'
 import { ibansAbove } from './preamble.ts'
@@ -55,7 +56,11 @@ export function guessTable(
   const isMonthFirst = owner.currency === 'USD' || columns.some(column => isInDollars(column))
   const dates = guessDates(columns, shape, isMonthFirst)
   if (dates === null) return null
-  const parties = guessParties(columns, owner)
+  const both = ownNumberIn(columns, owner)
+  const parties = guessParties(
+    columns.filter(column => column !== both?.one && column !== both?.other),
+    owner,
+  )
   const base: CsvLayout = {
     delimiter: shape.delimiter,
     header: shape.header === null ? null : [...shape.header],
@@ -75,19 +80,20 @@ export function guessTable(
   if (states.columns.status !== undefined) stated.columns = { ...base.columns, status: states.columns.status }
   const money = guessMoney({ columns, shape, owner, base: stated })
   if (money === null) return null
-  const used = new Set([
-    ...Object.values(money.layout.columns).flat(),
-    ...Object.values(parties.columns).flat(),
-  ])
+  const trial = tryLayout(shape.body, withAnyCurrency(money.layout), shape.preamble)
+  const sides = both ? sidesOf(both, shape, trial) : onlyPayee(parties.columns, columns, shape, trial)
+  const { counterpartyIban: _, ...others } = parties.columns
+  const partiesAt = { ...(sides === null ? parties.columns : others), ...sides?.columns }
+  const used = new Set([...Object.values(money.layout.columns).flat(), ...Object.values(partiesAt).flat()])
   const rest = columns.filter(
     column => !parties.own.includes(column) && !isUsedUp(column, used, money.layout),
   )
-  const { counterpartyName, payerName, payeeName } = parties.columns
+  const { counterpartyName, payerName, payeeName } = partiesAt
   const hasParty = [counterpartyName, payerName, payeeName].some(at => at !== undefined)
   const texts = guessTexts(rest, shape.header === null, hasParty)
   const layout: CsvLayout = {
     ...money.layout,
-    columns: { ...texts.columns, ...parties.columns, ...money.layout.columns },
+    columns: { ...texts.columns, ...partiesAt, ...money.layout.columns },
   }
   const continued: CsvLayout = { ...layout, ...(isContinued(shape, layout) && { continued: true }) }
   const unbooked = [...headingDoubts(shape, continued), ...pendingDoubts(shape, continued)]
@@ -103,6 +109,7 @@ export function guessTable(
     ...yearDoubts(shape, mapping),
     ...money.doubts,
     ...parties.doubts,
+    ...(sides?.doubts ?? []),
     ...states.doubts.filter(({ at }) => at === 'status'),
     ...texts.doubts.filter(({ at }) => at !== 'status'),
   ]
@@ -183,10 +190,15 @@ function shapeDoubts(shape: TableShape): Doubt[] {
   return doubts
 }
 
+/** Without a currency nothing could be tried. */
+const withAnyCurrency = (layout: CsvLayout): CsvLayout => ({
+  ...layout,
+  currency: layout.currency ?? (layout.columns.currency === undefined ? unknownCurrency : null),
+})
+
 function rowDoubts(shape: TableShape, mapping: CsvLayout): Doubt[] {
   const { body } = shape
-  const currency = mapping.currency ?? (mapping.columns.currency === undefined ? unknownCurrency : null)
-  const { unreadable, reasons, entries } = tryLayout(body, { ...mapping, currency }, shape.preamble)
+  const { unreadable, reasons, entries } = tryLayout(body, withAnyCurrency(mapping), shape.preamble)
   if (unreadable > 0) {
     const reason = `${unreadable} of the first ${body.length} rows cannot be read: ${reasons[0]}`
     return [{ at: 'rows', reason }]

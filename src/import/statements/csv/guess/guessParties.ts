@@ -6,6 +6,7 @@ import type { Role } from '../header/headerRoles.ts'
 import { type TableColumn, withRole } from './columns.ts'
 import type { Doubt, KnownOwner } from './guess.ts'
 import { oneOrMany } from './guessTexts.ts'
+import { payeeWords, payerWords } from './ownNumber.ts'
 
 export interface GuessedParties {
   columns: CsvLayout['columns']
@@ -114,10 +115,6 @@ function accountsOfBoth(columns: readonly TableColumn[]): Found | null {
   if (payer.kind === 'blank' && payee.kind === 'blank') return null
   return { columns: { payerIban: payer.at, payeeIban: payee.at }, own: [payer, payee] }
 }
-
-const payerWords = /auftragg|absender|payer|sender|ordenante|ordinante|donneur|from|nadawc|maksaja|zrodlow/
-const payeeWords =
-  /empfang|begunst|payee|benefi|recipient|receiver|saaja|odbiorc|mottag|mottak|modtag|destinat|ontvang|docelow/
 
 const isPayersName = ({ name }: TableColumn): boolean => payerWords.test(plainText(name))
 
