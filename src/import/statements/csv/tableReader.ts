@@ -6,10 +6,11 @@ import { signed } from '../../../domain/money/decimal.ts'
 import { UnreadableFile } from '../../files/problem.ts'
 import { noAccount, problem } from '../fields.ts'
 import type { Entry, StatementPart } from '../statement.ts'
+import { readCsvDate } from './cells/csvDate.ts'
 import { isBlank } from './cells/plainText.ts'
 import { bare, type CsvLayout, columnsAt, isDated, type Row } from './csvLayout.ts'
 import type { TableRows } from './csvText.ts'
-import { isHeaderLike, isMoneyCell } from './header/headerRow.ts'
+import { isDateCell, isHeaderLike, isMoneyCell } from './header/headerRow.ts'
 import { ibansAbove } from './preamble.ts'
 import { RowEnds, withLast } from './rowEnds.ts'
 import { RunningBalance, type RunningBalances } from './runningBalance.ts'
@@ -146,7 +147,7 @@ class EntryReader {
         'note',
         row.line,
         'the rows',
-        'it is above the first entry, and has neither a date nor an amount',
+        'it is above the first entry, and has no date and amount like one',
       )
       return
     }
@@ -159,12 +160,15 @@ class EntryReader {
   /** Without column names, lines that a bank puts at the top cannot be told apart but by what they lack. */
   #isAbove({ kind }: RowReading, { cells }: Row): boolean {
     const moneyAt = (['amount', 'credit', 'debit'] as const).flatMap(name => columnsAt(this.#layout, name))
+    const [dateAt = 0] = columnsAt(this.#layout, 'bookingDate')
+    // A line with a date that is written in another way has the day of the export, and balances.
+    const isOther =
+      isDateCell(cells[dateAt] ?? '') && readCsvDate(bare(cells[dateAt]), this.#layout.dateFormat) === null
     return (
       kind === 'unreadable' &&
       this.#layout.header === null &&
       !this.hasEntries &&
-      !isDated(cells, this.#layout) &&
-      !moneyAt.some(at => isMoneyCell(cells[at] ?? ''))
+      (isOther || (!isDated(cells, this.#layout) && !moneyAt.some(at => isMoneyCell(cells[at] ?? ''))))
     )
   }
 

@@ -9,7 +9,9 @@ export type DateFormat = (typeof dateFormats)[number]
 const dateLengthMax = 60
 /** A time after the date, with a zone or without, is dropped. */
 const timeAfter =
-  /(?:[T ]|, ?| at | um |-(?=\d{1,2}[:.]\d{2}[:.]\d{2}))\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|[A-Z]{3,4}|(?:UTC|GMT)?[+-]\d{2}:?\d{2}))?$/i
+  /(?:[T ]|, ?| (?:at|um|klo|kl|kl\.|om|alle|à|o) |-(?=\d{1,2}[:.]\d{2}[:.]\d{2}))\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|[A-Z]{3,4}|(?:UTC|GMT)?[+-]\d{2}:?\d{2}))?$/i
+/** 03/31/2026 as of 03/30/2026: the first is the day of the booking. */
+const otherDayAfter = / as of \d{1,2}[/-]\d{1,2}[/-]\d{2,4}$/
 /** 2026:03:31 */
 const colonDate = /^(\d{4}):(\d\d):(\d\d)(?= |$)/
 /** The zone that OFX writes after digits: 20260331120000[0:GMT]. */
@@ -132,6 +134,7 @@ function bareDate(text: string): string | null {
     .replace(/[\s\u00a0]+/g, ' ')
     .trim()
     .replace(/^'/, '')
+    .replace(otherDayAfter, '')
     .replace(colonDate, '$1-$2-$3')
     .replace(zoneAfter, '$1')
     .replace(timeAfter, '')

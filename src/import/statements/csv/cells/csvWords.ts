@@ -53,7 +53,7 @@ export const bookedWords = setOf(
   verbucht, abgeschlossen, erledigt, ausgefuhrt, uitgevoerd, verwerkt, geboekt, effectue, effectuee, comptabilise,
   comptabilisee, execute, executee, contabilizado, contabilizada, realizada, realizado, aceptado, ejecutada,
   contabilizzato, contabilizzata, eseguito, eseguita, efetuada, bokford, bokfort, bogfort, udfort, utford, utfort,
-  kirjattu, rozliczona, rozliczone, zaksiegowana, zaksiegowane, wykonana, zrealizowana, zauctovano, provedeno,
+  kirjattu, suoritettu, toteutunut, rozliczona, rozliczone, zaksiegowana, zaksiegowane, wykonana, zrealizowana, zauctovano, provedeno,
   konyvelt, teljesult, billed, termine, terminee, completado, completada, completato, completata, voltooid, zakonczono,
   concluido, concluida, accepte, acceptee, aanvaard, geaccepteerd, approved, berechnet, transfer sent,
   issued, исполнено, выполнено, успешно, 交易成功, 支付成功, 成功, 还款成功, 已存入零钱, 已转账, 朋友已收钱, 对方已收钱, 充值完成, 提现已到账, tamamlandı, gerçekleşti,
@@ -136,7 +136,7 @@ const closingLine = new RegExp(
   `^(?:(?:${after} ?${balance}|${after} ?${saldo}|${saldo} (?:${ofTheDay}|final|finale|actual|attuale|actuel|koncowe|neu|contabile|disponibile|au|al|am|vom|per|zum)|${balance} (?:carried|c) ?(?:forward|f|fwd)|${balance} at (?:the )?end|${otherClosing})(?= |$)|(?:${balance}|${saldo})$)`,
 )
 const totalLine =
-  /^(?:grand |sub ?)?(?:total|totals|totaal|totale|totali|totales|summe|umsatztotal|gesamt|gesamtsumme|summa|suma|razem|sum|yhteensa|i alt|celkem|toplam|итого|всего|разом|合计|总计|合計|jumlah|turnover|apyvarta|apgrozijums|kaive)(?= |$)/
+  /^(?:grand |transactions? |sub ?)?(?:total|totals|totaal|totale|totali|totales|summe|umsatztotal|gesamt|gesamtsumme|summa|suma|razem|sum|yhteensa|i alt|celkem|toplam|итого|всего|разом|合计|总计|合計|jumlah|turnover|apyvarta|apgrozijums|kaive)(?= |$)/
 /** Unlike a total, which may be a merchant's name, these words in a row with a date and an amount mean a sum. */
 const turnoverLine = /^(?:turnover|apyvarta|apgrozijums|kaive)$/
 

@@ -53,7 +53,7 @@ const partyRoles: readonly Role[] = [
 /** An IBAN that is mistyped or made unrecognisable is no name either. Ids of creditors look like one, too. */
 const ibanLike = /^[A-Z]{2}\d{2} ?(?!ZZZ)[A-Z\d*Xx]{4} ?(?:[\dXx*]{1,4} ?){2,7}$/
 
-export function columnsOf({ header, entries, width, isYearless }: TableShape): TableColumn[] {
+export function columnsOf({ header, entries, body, width, isYearless }: TableShape): TableColumn[] {
   return Array.from({ length: width }, (_, at) => {
     const cells = entries.map(row => {
       const cell = bare(row.cells[at])
@@ -65,7 +65,12 @@ export function columnsOf({ header, entries, width, isYearless }: TableShape): T
     const isNamedCurrency = roles.some(({ role, exact }) => role === 'currency' && exact)
     const isParty = header === null || roles.some(({ role }) => partyRoles.includes(role))
     const isNamedDate = isYearless || roles.some(({ role }) => dateRoles.includes(role))
-    const kind = kindOf(filled, { isNamedCurrency, isParty, isNamedDate })
+    const isState = () =>
+      roles.some(({ role }) => role === 'status') &&
+      body.some(row => isPendingWord(bare(row.cells[at]), undefined))
+    const named = kindOf(filled, { isNamedCurrency, isParty, isNamedDate })
+    // Only rows without a date may have a state: they are not booked yet.
+    const kind = named === 'blank' && isState() ? 'text' : named
     const fitting = name === '' ? [] : roles.filter(({ role }) => fits(role, kind))
     return {
       at,

@@ -170,7 +170,9 @@ function headerIn(rows: readonly Row[], isEntry: readonly boolean[], width: numb
     if (isEntry[index]) seen += 1
     if (seen * 2 > total) break
     const score = isEntry[index] ? 0 : headerScore(cells)
-    if (score > bestScore) [best, bestScore] = [index, score]
+    // Of names in two rows, the lower ones say more: the upper ones are headings of groups.
+    const isLower = score >= 3 && best !== -1 && best === index - 1
+    if (score > bestScore || isLower) [best, bestScore] = [index, score]
   }
   if (best !== -1) return best
   const first = rows.findIndex(({ cells }, index) => isEntry[index] && cells.length >= width)

@@ -67,7 +67,9 @@ export function saysNothing(column: TableColumn): boolean {
 }
 
 const yesOrNo = new Set(
-  'yes no true false ja nein nee oui non si sim nao nej nei tak nie ano ne y n j'.split(' '),
+  'yes no true false ja nein nee oui non si sim nao nej nei tak nie ano ne y n j kylla ei evet hayir да нет'.split(
+    ' ',
+  ),
 )
 
 /** A known name whose content is not used for what it says. */

@@ -88,7 +88,7 @@ export const moneyNames = {
     uplata, dobro, v dobro, potrazuje`,
   debit: `soll, debit, debits, belastung, belastungen, lastschrift, addebiti, addebito, dare, uscite, uscita, af, debe,
     cargo, cargos, gasto, gastos, paid out, money out, withdrawal, withdrawals, debito, debitos, outflow, out, debet,
-    uttag, ut, ut fra konto, utgaende, ut av konto, ud, haevet, udbetaling, obciazenia, obciazenie, wydatki, vydaje, vydej, terheles, outgoing,
+    uttag, ut, ut fra konto, utgaende, ut av konto, ud, haevet, udbetaling, obciazenia, obciazenie, wydatki, vydaje, vydaj, vydej, terheles, outgoing,
     payments, depenses, depense, decaissement, auszahlung, auszahlungen, ausgang, ausgange, zahlungsausgang, saida,
     saidas, salida, salidas, debit amount, amount debit, kiadas, spending, expense, expenses, montant debit,
     debit montant, importo dare, betrag soll, bedrag af, soll betrag, otto, valor debito, importe debe, ausgaben,

@@ -97,7 +97,7 @@ export const textNames = {
     transaction description, transaktionsbeschreibung, bezeichnung, opis, opis operacji, opis transakcji, beskrivelse, beskrivning, descrizione, descrizione operazione, descricao, descripcion,
     desc, details of transaction, transaction details, transaction detail, transaktion, particulars, movimiento, movimientos, operation, operacion, operazione, operazioni, operacao, selitys, selite, tapahtuma, popis, umsatz text, buchungsdetails, buchungsinformationen, description 1,
     libelle de l operation, intitule, popis transakce, leiras, forklaring, libelle complet, transaktioner, rubrik, posting text, description1, merchant details, descripcion del movimiento,
-    historico, lancamento, descriere, detalii tranzactie, αιτιολογια, περιγραφη, описание, forklarende tekst,
+    historico, lancamento, descritivo, descriere, detalii tranzactie, αιτιολογια, περιγραφη, описание, forklarende tekst,
     betaalwijze, transactions, transaktionen, nature, megnevezes, transaktionstext, umsatztext, descricao do movimento, descricao movimento, descrizione movimento, libelle complet operation,
     systemovy popis, testo, texte comptable, activity name, belopet gjelder`,
   purpose: `verwendungszweck, zahlungsreferenz, reference, references, payment reference, communication, communications, mededeling, mededelingen,
