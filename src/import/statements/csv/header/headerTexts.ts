@@ -17,7 +17,7 @@ export const partyNames = {
     naam rekeninghouder tegenpartij, benefactor, toegeschreven naam, name description, vendor, supplier, name of payee payer,
     sender receiver name, sanemejs maksatajs, maksatajs sanemejs, gavejas, moketojas gavejas,
     moketojas arba gavejas, moketojo arba gavejo pavadinimas, saaja maksja nimi, saaja maksja,
-    nazov protiuctu, partner nev, partner elnevezese, ellenoldali nev, кореспондент, контрагент,
+    nazov protiuctu, partner nev, partner elnevezese, jogosult, ellenoldali nev, кореспондент, контрагент,
     nume partener, numele partenerului,
     gavejas moketojas, consumer name, odbiorca zleceniodawca, nazev protistrany, obchodni misto, platce prijemce, naziv prejemnika placnika, modtager afsender, afsender modtager, mottaker avsender, avsender mottaker, commerciante, negoziante, obchodnik, kereskedo, sprzedawca,
     comerciant`,
@@ -86,7 +86,7 @@ export const textNames = {
     contabilizzazione`,
   /** The bank's label for the kind of entry. */
   type: `umsatzart, betalingstype, vorgang, vorgangsart, transaktionstyp, transaktionsart, type, typ, transaction type, transactiontype, mutatiesoort, transaction, art, tipo, causale, causale abi,
-    tranzakcio tipusa, typ transakce, typ operacji, rodzaj transakcji, rodzaj operacji, payment type, payment method, type of transaction,
+    tranzakcio, tranzakcio tipusa, typ transakce, typ operacji, rodzaj transakcji, rodzaj operacji, payment type, payment method, type of transaction,
     buchungsart, buchungstyp, geschaftsvorfall, transactietype, transactiesoort, soort, type d operation, type operation, type de transaction, nature de l operation, tipo movimiento, tipo de movimiento, tipo operazione,
     tipo di operazione, tipo operacao, transaktionstype, transaksjonstype, tapahtumalaji, laji, kategorie transakce, polozka, item, operation type, typ pohybu, bewegungsart, zahlungsart, tran type, trans type, transaction method, verrichting, movement type, undertype, action, activity type, event type, typ obratu,
     oznaceni operace, oznacenie operacie, tipus, forgalom tipusa, tip tranzactie, tehingu tuup,
@@ -115,7 +115,7 @@ export const textNames = {
   bankReference: `transaction id, transactionid, transactie id, bank reference, referenz, id, fitid, volgnr, buchungsreferenz, transaction reference, transaction reference number, transaction number, transaction no, reference number, reference no,
     id transakce, id pohybu, id operace, referencni cislo transakce, megbizas azonosito, transactiereferentie, archive id, arkistointitunnus, numer referencyjny, numer referencyjny transakcji, trans id, txn id, tx id, uuid, unique id, entry reference, entry id, bankreferenz, banking reference, numero operation, numero de operacion, num operacion, n operacion, numero operazione, transaktions id, transaktionscode, transaktionsnr, transaktions nr, verifikationsnummer, arkivref, arkivreferanse, transferwise id, cislo transakce, balance transaction id, referenznummer, identificador, payment id, tx hash,
     trn, cro, arkivreference, arhiva kods, iraso nr, archiving code, arhiveerimistunnus,
-    referinta tranzactiei, chq ref no, chq ref number, tranzakcio azonosito, azonosito, αρ συναλλαγης`,
+    referinta tranzactiei, chq ref no, chq ref number, tranzakcio azonosito, azonosito, referenciaszam, n de transaction, operation number, αρ συναλλαγης`,
   endToEndId:
     'kundenreferenz end to end, end to end reference, end to end referenz, end to end id, endtoendid, endtoend, end to end, end to end identifikation, e2e, ende zu ende referenz, kundenreferenz, end2end',
   /** Nothing for an entry. */

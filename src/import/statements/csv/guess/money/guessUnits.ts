@@ -60,8 +60,11 @@ const unitsIn = (cell: string): bigint => BigInt(cell.replace(/\D/g, '') || '0')
 /** Where banks write cents even if all amounts are whole. Elsewhere, whole amounts are common. */
 const withCents = new Set('EUR USD GBP CHF CAD AUD NZD SGD BRL'.split(' '))
 
-/** Whole amounts are mostly round. */
+const likelyMin = 3
+
+/** Whole amounts are mostly round. Few amounts say nothing about it. */
 function isLikelyMinor(numbers: readonly string[], codes: readonly (string | null)[]): boolean {
-  if (codes.some(code => code !== null && !withCents.has(code))) return false
-  return numbers.filter(cell => unitsIn(cell) % 100n !== 0n).length * 2 >= numbers.length
+  if (numbers.length < likelyMin || codes.some(code => code !== null && !withCents.has(code))) return false
+  const unround = (by: bigint) => numbers.filter(cell => unitsIn(cell) % by !== 0n).length
+  return unround(100n) * 2 >= numbers.length && unround(10n) * 3 >= numbers.length
 }
