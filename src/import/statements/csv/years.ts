@@ -84,7 +84,8 @@ function ofDays(first: string, last: string): YearAbove | null {
 
 /** Full dates in a text; of two meanings, the one in the order of the rows. */
 function daysIn(text: string, format: DateFormat): string[] {
-  const words = [text, ...text.split(/[\s()[\];,]+|(?<=\d{4})-(?=\d{1,2}[./])/)]
+  const parted = text.replace(/(\d{4})-(\d{1,2}[./])/g, '$1 $2')
+  const words = [text, ...parted.split(/[\s()[\];,–]+/)]
   return words.flatMap(word => {
     const date = word.replace(/[.:]$/, '')
     return readFullDate(date, format) ?? [...datesIn(date).values()][0] ?? []

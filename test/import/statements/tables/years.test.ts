@@ -17,6 +17,15 @@ Buchung;Verwendungszweck;Betrag;Währung
       ['2026-01-05', '2025-12-31', '2025-12-29'],
     ],
     [
+      'in the period above, without blanks in it',
+      `Umsätze 01.12.2025-31.01.2026
+Buchung;Verwendungszweck;Betrag;Währung
+29.12.;Gutschrift Gehalt;2.310,00;EUR
+05.01.;Kartenzahlung;-10,00;EUR
+`,
+      ['2025-12-29', '2026-01-05'],
+    ],
+    [
       'in the period above, in cells of its own',
       `Statement period,2025-12-01,2026-01-31
 Date,Description,Amount,Currency

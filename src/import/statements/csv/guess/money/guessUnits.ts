@@ -1,22 +1,15 @@
 /** Whether amounts are in the currency or in its smallest unit, such as cents. Nothing in a table proves it. */
 import { decimalPlaces } from '../../../../../domain/money/currencies.ts'
 import { fromMinorUnits } from '../../cells/csvAmount.ts'
-import { plainText } from '../../cells/plainText.ts'
 import type { TableColumn } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
 import type { GuessedCurrency } from './guessCurrency.ts'
+import { isNamedMinor } from './minorNames.ts'
 
 export interface GuessedUnits {
   isMinor: boolean
   doubts: Doubt[]
 }
-
-const centWords =
-  /(?:^| )(?:cents?|minor|minor units?|subunits?|pence|rappen|centimes?|centimos?|centavos?|centesimi|grosze|groszy|haleru?|oren?|senttia)(?= |$)/
-
-/** Whether the name of a column says that its amounts are in the smallest unit. */
-export const isNamedMinor = ({ name }: Pick<TableColumn, 'name'>): boolean =>
-  centWords.test(plainText(name.slice(0, 120).replace(/([a-z])([A-Z])/g, '$1 $2')))
 
 export function guessUnits(
   money: readonly TableColumn[],

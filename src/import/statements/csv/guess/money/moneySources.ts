@@ -7,7 +7,7 @@ import type { Role } from '../../header/headerRoles.ts'
 import { textNames } from '../../header/headerTexts.ts'
 import { isSideColumn, type TableColumn, withRole } from '../columns.ts'
 import { directionIn } from './directionWords.ts'
-import { isNamedMinor } from './guessUnits.ts'
+import { isNamedMinor } from './minorNames.ts'
 import { sideLetters } from './sideLetters.ts'
 
 export interface MoneySource {
