@@ -88,6 +88,11 @@ describe('a person is asked', () => {
 2026-03-28,Transfer,10.00,0.30,10.30,EUR
 `)
     expect(asks).toContain('sign')
+    const before = await readGuessed(`Date,Description,Total,Fee,Amount,Currency
+2026-03-27,Transfer,25.75,0.75,25.00,EUR
+2026-03-28,Transfer,10.30,0.30,10.00,EUR
+`)
+    expect(before.asks).toContain('sign')
   })
 })
 

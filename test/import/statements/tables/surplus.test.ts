@@ -13,6 +13,14 @@ describe('a text with the separator in it is put together, and asked about,', ()
       'Paper, pens, and more',
     ],
     [
+      'with one word before the separator',
+      `Date,Description,Amount,Balance,Currency
+2026-03-27,Direct deposit,2310.00,2410.00,EUR
+2026-03-30,Paper, pens,-5.10,2404.90,EUR
+`,
+      'Paper, pens',
+    ],
+    [
       'at the end of the row',
       `Date,Amount,Balance,Currency,Description
 2026-03-27,2310.00,2410.00,EUR,Direct deposit

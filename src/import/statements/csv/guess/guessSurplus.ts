@@ -57,7 +57,7 @@ export function guessSurplus(shape: TableShape): GuessedSurplus {
 function placeOf({ cells }: Row, columns: readonly TableColumn[], delimiter: string): number | null {
   const places = columns.filter(({ at }) => {
     const row = joinedAt(cells, at, columns.length, delimiter)
-    return columns.every(column => fits(row[column.at] ?? '', column))
+    return columns.every(column => fits(row[column.at] ?? '', column, delimiter))
   })
   const [place] = places
   if (place === undefined || places.length > 1 || place.kind !== 'text') return null
@@ -66,10 +66,15 @@ function placeOf({ cells }: Row, columns: readonly TableColumn[], delimiter: str
   return added.some(isMoneyCell) ? null : place.at
 }
 
-function fits(cell: string, { kind, filled, cells }: TableColumn): boolean {
+function fits(cell: string, { kind, filled, cells }: TableColumn, delimiter: string): boolean {
   const text = bare(cell)
   if (isBlank(text)) return filled.length < cells.length || kind === 'text' || kind === 'blank'
-  if (kind === 'date') return isDateCell(text) || isYearlessCell(text)
+  // A year may follow a separator, but a word after a date is not its day of the week.
+  const isSplit = text
+    .split(delimiter)
+    .slice(1)
+    .some(part => !/^\s*\d/.test(part))
+  if (kind === 'date') return !isSplit && (isDateCell(text) || isYearlessCell(text))
   if (kind === 'money') return isMoneyCell(text)
   if (kind === 'currency') return isKnownCurrency(text.toUpperCase())
   return true
