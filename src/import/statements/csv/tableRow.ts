@@ -133,7 +133,8 @@ class RowReader {
   #kindWithoutEntry(hasNoMoney: boolean): 'text' | 'other' | null {
     const written = this.#of('bookingDate') || this.#of('valueDate')
     const isDated = written !== '' && (this.#date(written) !== null || this.#isPending(written))
-    const line = this.#lineKind(isDated && !hasNoMoney)
+    // Without an amount, a balance may also be named in a later column.
+    const line = this.#lineKind(isDated && !hasNoMoney, hasNoMoney ? 6 : 2)
     if (line !== null) {
       this.#report('note', 'bookingDate', `it is ${line === 'total' ? 'a total' : 'a balance'}, not an entry`)
       return 'other'
@@ -157,8 +158,8 @@ class RowReader {
   }
 
   /** What the first texts of the row say about it. */
-  #lineKind(isComplete: boolean): LineKind {
-    const texts = this.#row.cells.filter(cell => /\p{L}{3}|\p{L} \p{L} \p{L}/u.test(cell)).slice(0, 2)
+  #lineKind(isComplete: boolean, textsMax: number): LineKind {
+    const texts = this.#row.cells.filter(cell => /\p{L}{3}|\p{L} \p{L} \p{L}/u.test(cell)).slice(0, textsMax)
     const kinds = texts.map(text =>
       isComplete && !isOnlyBalance(bare(text)) ? null : lineKindOf(bare(text)),
     )

@@ -48,6 +48,16 @@ describe('a balance among the rows', () => {
   })
 })
 
+test('a balance without an amount is not an entry, in whichever column it is named', async () => {
+  const { money, asks } = await read(`Statement,Date,Card,Account,Memo,Description,Amount,Currency
+1,26/03/2026,1234,Visa,Card,INITIAL BALANCE,,EUR
+2,27/03/2026,1234,Visa,Card,Direct deposit,2310.00,EUR
+3,31/03/2026,1234,Visa,Card,Card payment,-85.10,EUR
+`)
+  expect(money).toEqual(['+2310.00', '-85.10'])
+  expect(asks).not.toContain('rows')
+})
+
 test('entries that have only a value date are asked about', async () => {
   const { asks } = await read(`Buchungstag;Valuta;Verwendungszweck;Betrag;Währung
 ;31.03.2026;Lastschrift Energie;-85,10;EUR
