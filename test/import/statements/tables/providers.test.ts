@@ -96,6 +96,17 @@ describe('a person is asked', () => {
   })
 })
 
+test('what was given back of an amount is asked about, unless it is nothing', async () => {
+  const table = (refunded: string) => `Date,Description,Customer,Amount,Amount refunded,Fee,Net,Currency
+2026-03-27,Sale,Ann Doe,25.00,0.00,0.75,24.25,EUR
+2026-03-28,Sale,Bob Roe,15.00,${refunded},0.26,14.74,EUR
+`
+  expect((await readGuessed(table('0.00'))).asks).toEqual([])
+  const { money, asks } = await readGuessed(table('5.00'))
+  expect(money.slice(0, 2)).toEqual(sale)
+  expect(asks).toEqual(['fees'])
+})
+
 test('numbers that follow from each other by chance are no fees', async () => {
   const { money } = await readGuessed(`Date,Description,Amount,Points,Fee,Bonus,Currency
 2026-03-27,Direct deposit,2310.00,0.40,0.10,0.30,EUR

@@ -186,11 +186,18 @@ function unreadDoubts({ source, proof, layout }: MoneyReading, columns: readonly
       return amount === undefined || read.some(each => moneyIn(each.cells[row] ?? '')?.amount === amount)
     })
   return columns
-    .filter(column => column.kind === 'money' && column.roles.length === 0 && column.name !== '')
+    .filter(
+      column =>
+        column.kind === 'money' && (column.roles.length === 0 || isRefunded(column)) && column.name !== '',
+    )
     .filter(column => !feesAt.includes(column.at) && !read.includes(column) && !isRepeated(column))
     .filter(({ filled }) => filled.some(cell => /[1-9]/.test(cell)) && filled.every(isWithPlaces))
     .map(column => ({ at: 'fees', reason: `${shown(column)} is not read; is it part of the amount?` }))
 }
+
+/** What was given back of an amount, at some other time. */
+const isRefunded = ({ name }: TableColumn): boolean =>
+  /refunded|erstattet|rembourse|reembolsado|rimborsato/.test(plainText(name))
 
 const isWithPlaces = (cell: string): boolean => /[.,]\d\d(?!\d)/.test(cell)
 
