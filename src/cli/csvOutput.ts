@@ -8,6 +8,7 @@ type Mapping = CsvProposal['mapping']
 
 const delimiterWords = { ';': 'semicolon', ',': 'comma', '\t': 'tab', '|': 'vertical bar' }
 const decimalWords = { ',': 'comma, as in 1.234,50', '.': 'point, as in 1,234.50' }
+const amountWords = { major: 'in the currency', minor: 'in its smallest unit, such as cents' }
 const signWords = {
   written: 'money out is negative',
   inverted: 'money out is positive',
@@ -17,7 +18,9 @@ const feeWords = {
   deducted: 'taken off in addition to the amount',
   added: 'added to the amount, with their sign',
   included: 'included in the amount',
+  opposite: 'opposite to the amount, which they make smaller',
 }
+const unbookedWords = { pending: 'pending where the text says so', booked: 'booked, whatever the text says' }
 const rowsShown = 5
 const cellLengthMax = 30
 
@@ -45,15 +48,18 @@ const ofBank = ({ preset }: CsvProposal): string => (preset ? ` (recognised as $
 const indented = (lines: readonly string[]): string[] => lines.map(line => (line === '' ? '' : `  ${line}`))
 
 function factLines(mapping: Mapping): string[] {
-  const { delimiter, encoding, dateFormat, decimal, currency, columns, sign, fees } = mapping
+  const { delimiter, encoding, dateFormat, year, decimal, currency, columns, amounts, sign, fees, unbooked } =
+    mapping
   return [
     `Delimiter     ${delimiterWords[delimiter]}`,
     `Encoding      ${encoding}`,
-    `Dates         ${dateFormat}`,
+    `Dates         ${dateFormat}${year === undefined ? '' : `, from ${year} on`}`,
     `Decimal sign  ${decimalWords[decimal]}`,
     `Currency      ${columns.currency === undefined ? (currency ?? 'not known') : 'in a column'}`,
+    ...(amounts === undefined ? [] : [`Amounts       ${amountWords[amounts]}`]),
     ...(sign === undefined ? [] : [`Signs         ${signWords[sign]}`]),
     ...(fees === undefined ? [] : [`Fees          ${feeWords[fees]}`]),
+    ...(unbooked === undefined ? [] : [`Entries       ${unbookedWords[unbooked]}`]),
   ]
 }
 
@@ -88,8 +94,12 @@ const entryTable = (entries: NonNullable<CsvProposal['entries']>): string[] =>
 const answers: Readonly<Record<string, string>> = {
   dateFormat: '--dates FORMAT',
   decimal: '--decimal , or .',
+  year: '--year YEAR',
+  amounts: '--amounts major or minor',
   sign: '--signs written, inverted or plus',
-  fees: '--fees deducted, added or included',
+  surplus: '--surplus COLUMN or refused',
+  unbooked: '--unbooked pending or booked',
+  fees: '--fees deducted, added, included or opposite',
   currency: '--currency CODE',
   debit: '--debits positive or negative',
   credit: '--credits positive or negative',

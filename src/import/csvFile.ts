@@ -53,6 +53,11 @@ export async function csvReading(
   const kept = await keptFor(connection, workspaceId, start, accountId)
   if (kept !== null && kept !== 'changed') {
     const account = accountId === undefined ? await ownerOf(connection, workspaceId, kept.accountId) : owner
+    const { year, ...mapping } = kept.mapping
+    if (year !== undefined) {
+      const asked: CsvProposal = { origin: 'guessed', mapping, ...shown, uncertain: [otherYear] }
+      return { proposal: asked, mapping: null, accountId: kept.accountId, account }
+    }
     const proposal: CsvProposal = { origin: 'kept', mapping: kept.mapping, ...shown }
     const preview = await previewed(proposal, decodeHead(start, kept.mapping.encoding).text, account)
     return { proposal: preview, mapping: kept.mapping, accountId: kept.accountId, account }
@@ -94,6 +99,12 @@ async function* oneOf(text: string): AsyncGenerator<string, void, undefined> {
 const changedLayout: CsvGuess['uncertain'][number] = {
   at: 'header',
   reason: 'its columns are not those of the mapping that is stored with the account; this is a new guess',
+}
+
+/** A year that was right for one file is wrong for the next. */
+const otherYear: CsvGuess['uncertain'][number] = {
+  at: 'year',
+  reason: 'its dates have no year; in which year is the first entry of this file?',
 }
 
 /** What is known about the account: its own IBAN and names are never the counterparty's. */

@@ -19,14 +19,27 @@ export const importShapes = {
       },
       columns: { value: 'A=B,…', summary: 'correct the columns of the guess: amount=Betrag,reference=3+4' },
       dates: { value: 'FORMAT', summary: 'how dates are written, such as DD/MM/YYYY or MMM DD YYYY' },
+      year: { value: 'YEAR', summary: 'the year of the first entry, if neither dates nor the file say it' },
       decimal: { value: 'SIGN', summary: 'the decimal separator: , or .' },
+      amounts: { value: 'UNIT', summary: 'major (as 85.10) or minor (in cents, as 8510)' },
       signs: {
         value: 'HOW',
         summary: 'written (money out is negative), inverted, or plus (only money in is marked)',
       },
       debits: { value: 'SIGN', summary: 'in the debit column, money out is positive or negative' },
       credits: { value: 'SIGN', summary: 'in the credit column, money in is positive or negative' },
-      fees: { value: 'HOW', summary: 'fees are deducted from the amount, added to it, or included in it' },
+      fees: {
+        value: 'HOW',
+        summary: 'fees are deducted from the amount, added to it, included in it, or opposite to it',
+      },
+      surplus: {
+        value: 'COLUMN',
+        summary: 'the text that surplus cells of a row belong to, or refused',
+      },
+      unbooked: {
+        value: 'HOW',
+        summary: 'entries that a heading or their text calls pending are pending or booked',
+      },
       currency: { value: 'CODE', summary: 'the currency of all entries' },
       delimiter: { value: 'SIGN', summary: 'what separates columns: ; , | or tab' },
       encoding: { value: 'NAME', summary: 'the character encoding, such as windows-1252' },

@@ -43,6 +43,12 @@ export const dateFormats = [
   'MMM DD YYYY',
   'MMM DD YY',
   'YYYY MMM DD',
+  'DD.MM.',
+  'DD/MM',
+  'MM/DD',
+  'DD-MM',
+  'DD MMM',
+  'MMM DD',
 ] as const
 
 export const columnNames = [
@@ -76,13 +82,18 @@ export const joinedColumnNames = [
   'counterpartyName',
   'payerName',
   'payeeName',
+  'fee',
 ] as const
 
 export const signs = ['written', 'inverted', 'plus'] as const
 export const columnSigns = ['positive', 'negative'] as const
-export const feeKinds = ['deducted', 'added', 'included'] as const
+export const amountUnits = ['major', 'minor'] as const
+export const feeKinds = ['deducted', 'added', 'included', 'opposite'] as const
+export const unbookedKinds = ['pending', 'booked'] as const
 export const wordKinds = ['credit', 'debit', 'pending', 'leftOut'] as const
 
+const yearMin = 1980
+const yearMax = 2099
 const columnsMax = 500
 const joinedColumnsMax = 20
 const wordsMax = 200
@@ -100,12 +111,20 @@ const guessedMapping = z.strictObject({
     description: 'The column names in the file; null if it has no header.',
   }),
   dateFormat: choice(dateFormats, 'How dates are written.'),
+  year: z.int({ error: 'must be a year, such as 2026' }).min(yearMin).max(yearMax).optional().meta({
+    description:
+      'Year of the first entry, for dates without a year in a file that says none. It is asked for again with each file.',
+  }),
   decimal: choice([',', '.'], 'Decimal separator.'),
   columns: z.partialRecord(z.enum(columnNames), someColumns).meta({
     description:
       'Column numbers, from 0. Amounts are in one signed column, in one with a separate side column, or in two columns. Texts may be spread over several columns.',
   }),
   currency: currency.nullable().meta({ description: 'Currency of all entries, if no column has it.' }),
+  amounts: choice(
+    amountUnits,
+    'Amounts are in the currency (major), as without this setting, or in its smallest unit, such as cents (minor).',
+  ).optional(),
   sign: choice(
     signs,
     'In the amount column, money out has a minus sign (written), money in has one (inverted), or only money in has a plus sign (plus).',
@@ -120,7 +139,7 @@ const guessedMapping = z.strictObject({
   ).optional(),
   fees: choice(
     feeKinds,
-    'The account changes by the amount minus the fee (deducted), by the amount plus a fee with a sign (added), or by the amount alone, which includes the fee (included).',
+    'The account changes by the amount minus the fee (deducted), by the amount plus a fee with a sign (added), by the amount alone, which includes the fee (included), or by the amount made smaller by the fee, whichever way it goes (opposite). Fees of several columns are summed up.',
   ).optional(),
   continued: z
     .boolean()
@@ -130,6 +149,17 @@ const guessedMapping = z.strictObject({
     .boolean()
     .optional()
     .meta({ description: 'Rows without a date have the date of the row above.' }),
+  surplus: z
+    .union([column, z.literal('refused')], { error: 'must be the number of a column, from 0, or refused' })
+    .optional()
+    .meta({
+      description:
+        'Rows with more cells than column names: their surplus cells belong to the text in this column, which contains the separator; or such rows are refused. Without this setting, they are read by their place.',
+    }),
+  unbooked: choice(
+    unbookedKinds,
+    'Entries below a line such as "Pending transactions", and those whose text says that they are not booked yet, are pending or booked. Without this setting, only those below such a line are pending.',
+  ).optional(),
   words: z.partialRecord(z.enum(wordKinds), words).optional().meta({
     description:
       'Words in the side and status columns beyond the usual ones, in any case. An empty word is an empty cell.',

@@ -1,5 +1,6 @@
 /** Options of the command line that correct the guessed mapping of a table. */
 import {
+  amountUnits,
   type CsvProposal,
   columnNames,
   columnSigns,
@@ -8,6 +9,7 @@ import {
   encodings,
   feeKinds,
   signs,
+  unbookedKinds,
 } from '../../contract/console/csvMapping.ts'
 import { currency } from '../../contract/primitives.ts'
 import { Failure } from '../failure.ts'
@@ -19,7 +21,9 @@ type ColumnName = (typeof columnNames)[number]
 export interface MappingFlags {
   columns?: string
   dates?: string
+  year?: string
   decimal?: string
+  amounts?: string
   signs?: string
   debits?: string
   credits?: string
@@ -27,6 +31,8 @@ export interface MappingFlags {
   currency?: string
   delimiter?: string
   encoding?: string
+  unbooked?: string
+  surplus?: string
   'money-in'?: string
   'money-out'?: string
   'pending-words'?: string
@@ -40,23 +46,31 @@ export function correctionsIn(flags: MappingFlags): ((mapping: Mapping) => Mappi
   const set: Partial<Mapping> = {
     ...one('dateFormat', 'dates', flags.dates, dateFormats),
     ...one('decimal', 'decimal', flags.decimal, [',', '.'] as const),
+    ...one('amounts', 'amounts', flags.amounts, amountUnits),
     ...one('sign', 'signs', flags.signs, signs),
     ...one('debits', 'debits', flags.debits, columnSigns),
     ...one('credits', 'credits', flags.credits, columnSigns),
     ...one('fees', 'fees', flags.fees, feeKinds),
     ...one('delimiter', 'delimiter', flags.delimiter === 'tab' ? '\t' : flags.delimiter, delimiters),
     ...one('encoding', 'encoding', flags.encoding, encodings),
+    ...one('unbooked', 'unbooked', flags.unbooked, unbookedKinds),
     ...(flags['continued-rows'] && { continued: true }),
     ...(flags['carried-dates'] && { datesCarried: true }),
+    ...yearIn(flags.year),
     ...currencyIn(flags.currency),
   }
   const words = wordsIn(flags)
   const columns = flags.columns === undefined ? null : partsOf(flags.columns)
-  if (Object.keys(set).length === 0 && Object.keys(words).length === 0 && columns === null) return null
+  const { surplus } = flags
+  const isNothing = [set, words].every(each => Object.keys(each).length === 0)
+  if (isNothing && columns === null && surplus === undefined) return null
   return mapping => ({
     ...mapping,
     ...set,
     ...(Object.keys(words).length > 0 && { words: { ...mapping.words, ...words } }),
+    ...(surplus !== undefined && {
+      surplus: surplus === 'refused' ? surplus : placeOf('surplus', surplus, mapping.header),
+    }),
     ...(columns && { columns: columnsWith(columns, mapping) }),
     ...(flags.currency !== undefined && columns === null && { columns: withoutCurrency(mapping.columns) }),
   })
@@ -73,6 +87,13 @@ function one<Key extends string, Value extends string>(
   if (found !== undefined) return { [key]: found } as Record<Key, Value>
   const list = known.map(each => (each === '\t' ? 'tab' : each)).join(' ')
   throw new Failure(`--${option} ${given} is not known. It is one of: ${list}`, 'usage')
+}
+
+function yearIn(given: string | undefined): Partial<Mapping> {
+  if (given === undefined) return {}
+  if (!/^(?:19[89]|20\d)\d$/.test(given))
+    throw new Failure(`--year ${given} is not a year. Use four digits, such as 2026.`, 'usage')
+  return { year: Number(given) }
 }
 
 function currencyIn(given: string | undefined): Partial<Mapping> {
@@ -122,7 +143,7 @@ function partsOf(text: string): ColumnPart[] {
 function columnsWith(parts: readonly ColumnPart[], { columns, header }: Mapping): Mapping['columns'] {
   const changed: Mapping['columns'] = { ...columns }
   for (const { name, places } of parts) {
-    const found = places.map(place => placeOf(place, header))
+    const found = places.map(place => placeOf('columns', place, header))
     const [first, ...rest] = found
     if (first === undefined) delete changed[name]
     else changed[name] = rest.length === 0 ? first : [first, ...rest]
@@ -133,11 +154,14 @@ function columnsWith(parts: readonly ColumnPart[], { columns, header }: Mapping)
 }
 
 /** By its name in the file, or by its number from 0. */
-function placeOf(place: string, header: Mapping['header']): number {
+function placeOf(option: string, place: string, header: Mapping['header']): number {
   const named = header?.findIndex(name => name.trim().toLowerCase() === place.toLowerCase()) ?? -1
   if (named !== -1) return named
   if (/^\d{1,3}$/.test(place)) return Number(place)
   const known =
     header === null ? 'The file has no column names; use numbers from 0.' : `It has: ${header.join(', ')}`
-  throw new Failure(`--columns names the column "${place}", which the file does not have. ${known}`, 'usage')
+  throw new Failure(
+    `--${option} names the column "${place}", which the file does not have. ${known}`,
+    'usage',
+  )
 }

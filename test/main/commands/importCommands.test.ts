@@ -195,6 +195,22 @@ describeOnBothStores('import by command', storeName => {
     expect(again.reports).toMatchObject([{ outcome: 'nothing_new', csv: { origin: 'kept' } }])
   })
 
+  it('asks for the year of dates without one again with each file', async () => {
+    const own = await importer.workspace(file => ({
+      ...file,
+      accounts: [account(file.companies[0] ?? { id: '' }, { iban: ownIban, currency: 'EUR' })],
+    }))
+    const text = 'Datum;Verwendungszweck;Betrag;Währung\n27.03.;Gutschrift Gehalt;10,00;EUR\n'
+    const where = { files: [saved('short.csv', text)], account: own.file.accounts[0]?.id }
+    const given = await run(own, 'import', { ...where, 'accept-mapping': 'true', year: '2025' })
+    expect(outcomes(given.reports)).toEqual(['short.csv imported 1'])
+    const [later] = (await run(own, 'import', where)).reports
+    expect(later).toMatchObject({
+      outcome: 'refused',
+      csv: { origin: 'guessed', mapping: { dateFormat: 'DD.MM.' }, uncertain: [{ at: 'year' }] },
+    })
+  })
+
   it('does not accept a mapping without a currency, and still imports the rest of the ZIP', async () => {
     const own = await importer.workspace()
     const bare = csvText(march).replace('Währung', 'Notiz').replaceAll(';EUR;', ';x;')

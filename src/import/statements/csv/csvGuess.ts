@@ -7,7 +7,9 @@ import { columnsOf, type TableColumn, withRole } from './guess/columns.ts'
 import { type CsvGuess, type Doubt, type KnownOwner, unknownOwner } from './guess/guess.ts'
 import { guessDates } from './guess/guessDates.ts'
 import { guessParties } from './guess/guessParties.ts'
+import { guessSurplus } from './guess/guessSurplus.ts'
 import { guessTexts } from './guess/guessTexts.ts'
+import { yearDoubts } from './guess/guessYear.ts'
 import {
   areDatesCarried,
   isContinued,
@@ -18,6 +20,7 @@ import {
 import { guessMoney } from './guess/money/guessMoney.ts'
 import { openingsIn } from './guess/money/totals.ts'
 import { tryLayout } from './guess/money/trial.ts'
+import { onlyPayee, ownNumberIn, sidesOf } from './guess/ownNumber.ts'
 import { type TableShape, tablesIn } from './guess/tableShape.ts'
 import { unreadTextDoubts } from './guess/unreadColumns.ts'
 import { ibansAbove } from './preamble.ts'
@@ -32,24 +35,32 @@ export function guessCsv(
   owner: KnownOwner = unknownOwner,
   layouts: readonly Preset[] = presets,
 ): CsvGuess | null {
-  for (const shape of tablesIn(text)) {
-    const guess = guessTable(shape, owner, layouts)
-    if (guess !== null) return guess
+  // Dates without a year look like other things, so they count only if there are no others.
+  for (const isYearless of [false, true]) {
+    for (const shape of tablesIn(text, isYearless)) {
+      const guess = guessTable(shape, owner, layouts)
+      if (guess !== null) return guess
+    }
   }
   return null
 }
 
 export function guessTable(
-  shape: TableShape,
+  given: TableShape,
   known: KnownOwner,
   layouts: readonly Preset[] = presets,
 ): CsvGuess | null {
+  const { shape, surplus, doubts: surplusDoubts } = guessSurplus(given)
   const columns = columnsOf(shape)
   const owner = ownerIn(shape, columns, known)
   const isMonthFirst = owner.currency === 'USD' || columns.some(column => isInDollars(column))
   const dates = guessDates(columns, shape, isMonthFirst)
   if (dates === null) return null
-  const parties = guessParties(columns, owner)
+  const both = ownNumberIn(columns, owner)
+  const parties = guessParties(
+    columns.filter(column => column !== both?.one && column !== both?.other),
+    owner,
+  )
   const base: CsvLayout = {
     delimiter: shape.delimiter,
     header: shape.header === null ? null : [...shape.header],
@@ -61,6 +72,7 @@ export function guessTable(
       ...(parties.columns.accountIban !== undefined && { accountIban: parties.columns.accountIban }),
     },
     currency: null,
+    ...(surplus !== undefined && { surplus }),
     ...(areDatesCarried(shape, columns) && { datesCarried: true }),
   }
   const states = guessTexts(columns, true)
@@ -68,30 +80,36 @@ export function guessTable(
   if (states.columns.status !== undefined) stated.columns = { ...base.columns, status: states.columns.status }
   const money = guessMoney({ columns, shape, owner, base: stated })
   if (money === null) return null
-  const used = new Set([
-    ...Object.values(money.layout.columns).flat(),
-    ...Object.values(parties.columns).flat(),
-  ])
+  const trial = tryLayout(shape.body, withAnyCurrency(money.layout), shape.preamble)
+  const sides = both ? sidesOf(both, shape, trial) : onlyPayee(parties.columns, columns, shape, trial)
+  const { counterpartyIban: _, ...others } = parties.columns
+  const partiesAt = { ...(sides === null ? parties.columns : others), ...sides?.columns }
+  const used = new Set([...Object.values(money.layout.columns).flat(), ...Object.values(partiesAt).flat()])
   const rest = columns.filter(
     column => !parties.own.includes(column) && !isUsedUp(column, used, money.layout),
   )
-  const { counterpartyName, payerName, payeeName } = parties.columns
+  const { counterpartyName, payerName, payeeName } = partiesAt
   const hasParty = [counterpartyName, payerName, payeeName].some(at => at !== undefined)
   const texts = guessTexts(rest, shape.header === null, hasParty)
   const layout: CsvLayout = {
     ...money.layout,
-    columns: { ...texts.columns, ...parties.columns, ...money.layout.columns },
+    columns: { ...texts.columns, ...partiesAt, ...money.layout.columns },
   }
-  const mapping: CsvLayout = { ...layout, ...(isContinued(shape, layout) && { continued: true }) }
+  const continued: CsvLayout = { ...layout, ...(isContinued(shape, layout) && { continued: true }) }
+  const unbooked = [...headingDoubts(shape, continued), ...pendingDoubts(shape, continued)]
+  const mapping: CsvLayout = { ...continued, ...(unbooked.length > 0 && { unbooked: 'pending' }) }
   const isCarried = mapping.datesCarried && mapping.columns.balance === undefined
   const doubts = [
     ...shapeDoubts(shape),
+    ...surplusDoubts,
     ...(isCarried ? [carriedDoubt] : []),
     ...unbookedDoubts(shape, mapping),
-    ...pendingDoubts(shape, mapping),
+    ...unbooked,
     ...dates.doubts,
+    ...yearDoubts(shape, mapping),
     ...money.doubts,
     ...parties.doubts,
+    ...(sides?.doubts ?? []),
     ...states.doubts.filter(({ at }) => at === 'status'),
     ...texts.doubts.filter(({ at }) => at !== 'status'),
   ]
@@ -141,20 +159,20 @@ function pendingDoubts(shape: TableShape, mapping: CsvLayout): Doubt[] {
   if (first === undefined) return []
   const lines =
     rest.length === 0 ? `line ${first.line} says` : `line ${first.line} and ${rest.length} more say`
-  return [{ at: 'rows', reason: `the text in ${lines} that it is not booked yet; it is read as booked` }]
+  return [{ at: 'unbooked', reason: `the text in ${lines} that it is not booked yet; it is read as pending` }]
+}
+
+function headingDoubts(shape: TableShape, layout: CsvLayout): Doubt[] {
+  const heading = pendingHeading(shape, layout)
+  if (heading === undefined) return []
+  const words = heading.cells.map(bare).find(cell => cell !== '')
+  const reason = `line ${heading.line} says "${words}"; the entries below it are read as pending, until another heading`
+  return [{ at: 'unbooked', reason }]
 }
 
 function shapeDoubts(shape: TableShape): Doubt[] {
   const { header, otherTableAt, entries, width } = shape
   const doubts: Doubt[] = []
-  const pending = pendingHeading(shape)
-  if (pending !== undefined) {
-    const words = pending.cells.map(bare).find(cell => cell !== '')
-    doubts.push({
-      at: 'rows',
-      reason: `line ${pending.line} says "${words}"; are the entries below it booked? They are read as such`,
-    })
-  }
   // Some banks write a balance below the rows, with a date and nothing that says so.
   const short = entries.find(({ cells }) => cells.length * 2 <= width)
   if (short !== undefined) {
@@ -172,10 +190,15 @@ function shapeDoubts(shape: TableShape): Doubt[] {
   return doubts
 }
 
+/** Without a currency nothing could be tried. */
+const withAnyCurrency = (layout: CsvLayout): CsvLayout => ({
+  ...layout,
+  currency: layout.currency ?? (layout.columns.currency === undefined ? unknownCurrency : null),
+})
+
 function rowDoubts(shape: TableShape, mapping: CsvLayout): Doubt[] {
   const { body } = shape
-  const currency = mapping.currency ?? (mapping.columns.currency === undefined ? unknownCurrency : null)
-  const { unreadable, reasons, entries } = tryLayout(body, { ...mapping, currency })
+  const { unreadable, reasons, entries } = tryLayout(body, withAnyCurrency(mapping), shape.preamble)
   if (unreadable > 0) {
     const reason = `${unreadable} of the first ${body.length} rows cannot be read: ${reasons[0]}`
     return [{ at: 'rows', reason }]

@@ -1,5 +1,5 @@
 /** The amount of a row and its direction: from a signed column, a column with a side, or two columns. */
-import type { Signed } from '../../../domain/money/decimal.ts'
+import { DecimalSum, type Signed, signed } from '../../../domain/money/decimal.ts'
 import { quoted } from '../fields.ts'
 import { type Money, readMoney } from './cells/csvAmount.ts'
 import { sideOf } from './cells/csvWords.ts'
@@ -19,20 +19,23 @@ export interface Amounts {
 
 type Cells = (name: ColumnName) => string
 
-export function amountsOf(of: Cells, layout: CsvLayout): Amounts {
-  return new AmountReader(of, layout).read()
+/** Fees may be spread over several columns. */
+export function amountsOf(of: Cells, fees: readonly string[], layout: CsvLayout): Amounts {
+  return new AmountReader(of, fees, layout).read()
 }
 
 const isZero = ({ amount }: Signed): boolean => !/[1-9]/.test(amount)
 
 class AmountReader {
   readonly #of: Cells
+  readonly #fees: readonly string[]
   readonly #layout: CsvLayout
   readonly #mistakes: Amounts['mistakes'] = []
   #unit: string | null = null
 
-  constructor(of: Cells, layout: CsvLayout) {
+  constructor(of: Cells, fees: readonly string[], layout: CsvLayout) {
     this.#of = of
+    this.#fees = fees
     this.#layout = layout
   }
 
@@ -41,7 +44,7 @@ class AmountReader {
       this.#layout.columns.amount === undefined ? (['credit', 'debit'] as const) : (['amount'] as const)
     const isBlank = names.every(name => this.#of(name) === '')
     const amount = isBlank ? this.#nothing(names[names.length - 1] ?? 'amount') : this.#amount()
-    return { amount, fee: this.#fee(), unit: this.#unit, isBlank, mistakes: this.#mistakes }
+    return { amount, fee: this.#fee(amount), unit: this.#unit, isBlank, mistakes: this.#mistakes }
   }
 
   #nothing(name: ColumnName): null {
@@ -54,8 +57,7 @@ class AmountReader {
   }
 
   /** Null for a blank cell, and with a mistake for one that cannot be read. */
-  #money(name: ColumnName): Money | null {
-    const written = this.#of(name)
+  #money(name: ColumnName, written = this.#of(name)): Money | null {
     if (written === '') return null
     const { decimal } = this.#layout
     const money = readMoney(written, decimal)
@@ -128,14 +130,18 @@ class AmountReader {
     return debits === 'negative' ? debit.negative : !debit.negative
   }
 
-  #fee(): Signed | null {
-    const fee = this.#money('fee')
-    if (fee === null || isZero(fee)) return null
-    if (this.#layout.fees === undefined) {
+  #fee(of: Signed | null): Signed | null {
+    const sum = new DecimalSum()
+    for (const written of this.#fees) sum.add(this.#money('fee', written) ?? { amount: '0', negative: false })
+    const fee = signed(sum.toString())
+    if (isZero(fee)) return null
+    const { fees } = this.#layout
+    if (fees === undefined) {
       const reason = 'the row has a fee, and the mapping does not say whether the amount includes it'
       return this.#wrong('fee', reason)
     }
     const { amount, negative } = fee
-    return { amount, negative: this.#layout.fees === 'added' ? negative : !negative }
+    if (fees === 'opposite') return { amount, negative: of === null || !of.negative }
+    return { amount, negative: fees === 'added' ? negative : !negative }
   }
 }

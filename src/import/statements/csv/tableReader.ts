@@ -6,14 +6,18 @@ import { signed } from '../../../domain/money/decimal.ts'
 import { UnreadableFile } from '../../files/problem.ts'
 import { noAccount, problem } from '../fields.ts'
 import type { Entry, StatementPart } from '../statement.ts'
+import { readCsvDate } from './cells/csvDate.ts'
 import { isBlank } from './cells/plainText.ts'
 import { bare, type CsvLayout, columnsAt, isDated, type Row } from './csvLayout.ts'
 import type { TableRows } from './csvText.ts'
-import { isHeaderLike, isMoneyCell } from './header/headerRow.ts'
+import { isDateCell, isHeaderLike, isMoneyCell } from './header/headerRow.ts'
 import { ibansAbove } from './preamble.ts'
 import { RowEnds, withLast } from './rowEnds.ts'
 import { RunningBalance, type RunningBalances } from './runningBalance.ts'
+import { Sections } from './sections.ts'
+import { withoutSurplus } from './surplus.ts'
 import { noContext, type RowReading, readRow } from './tableRow.ts'
+import { Years } from './years.ts'
 
 /** How far down the column names may be, below lines the bank puts at the top. */
 const headerRecordsMax = 100
@@ -32,6 +36,8 @@ export async function* readTable(
   const { header } = layout
   const preamble: Row[] = []
   const ends = new RowEnds(layout)
+  // Said once: some banks have more cells than names in every row.
+  let isCut = false
   let reader: EntryReader | null = header === null ? new EntryReader(layout, account, []) : null
   for await (const { row, isLast } of withLast(table.rows)) {
     if (reader === null) {
@@ -45,8 +51,17 @@ export async function* readTable(
       yield problem('error', row.line, 'the last row', reason)
       continue
     }
-    yield* reader.add(row)
-    if (reader.isEntry) ends.note(row)
+    const fitted = withoutSurplus(row, layout)
+    if (fitted.kind === 'refused') {
+      yield problem('error', row.line, 'the row', fitted.reason)
+      continue
+    }
+    yield* reader.add(fitted.row)
+    if (reader.isEntry && fitted.kind === 'cut' && !isCut) {
+      isCut = true
+      yield problem('note', row.line, 'the row', 'it has more cells than column names; the rest is not read')
+    }
+    if (reader.isEntry) ends.note(fitted.row)
     if (reader.isDone) break
   }
   if (reader === null) throw new UnreadableFile('its columns do not match the mapping')
@@ -70,6 +85,8 @@ class EntryReader {
   readonly #account: TableAccount
   /** The IBAN above the rows, if there is exactly one. */
   readonly #iban: string | null
+  readonly #sections: Sections
+  readonly #years: Years
   /** The last entry waits for a row that continues its text. */
   #waiting: Entry[] = []
   #dateAbove: string | null = null
@@ -85,6 +102,8 @@ class EntryReader {
   constructor(layout: CsvLayout, account: TableAccount, preamble: readonly Row[]) {
     this.#layout = layout
     this.#account = account
+    this.#sections = new Sections(layout, preamble.at(-1))
+    this.#years = new Years(layout, preamble)
     const [iban, another] = ibansAbove(preamble)
     this.#iban = iban !== undefined && another === undefined ? iban : account.iban
   }
@@ -93,8 +112,14 @@ class EntryReader {
     this.isEntry = false
     if (row.cells.every(cell => cell.trim() === '')) return
     if (this.#layout.header !== null && isHeader(row.cells, this.#layout.header)) return
+    if (this.#sections.startsPending(row)) {
+      yield problem('note', row.line, 'the rows', 'the entries below are read as not booked yet')
+      return
+    }
     const context = {
       ...noContext,
+      isPending: this.#sections.isPending,
+      near: this.#years.near(),
       dateAbove: this.#dateAbove,
       currency: this.#account.currency,
       iban: this.#iban,
@@ -122,24 +147,28 @@ class EntryReader {
         'note',
         row.line,
         'the rows',
-        'it is above the first entry, and has neither a date nor an amount',
+        'it is above the first entry, and has no date and amount like one',
       )
       return
     }
     for (const each of reading.problems) yield { kind: 'problem', problem: each }
     this.#waiting.push(...reading.entries)
     this.#dateAbove = reading.entries[0]?.bookingDate ?? this.#dateAbove
+    this.#years.note(this.#dateAbove)
   }
 
   /** Without column names, lines that a bank puts at the top cannot be told apart but by what they lack. */
   #isAbove({ kind }: RowReading, { cells }: Row): boolean {
     const moneyAt = (['amount', 'credit', 'debit'] as const).flatMap(name => columnsAt(this.#layout, name))
+    const [dateAt = 0] = columnsAt(this.#layout, 'bookingDate')
+    // A line with a date that is written in another way has the day of the export, and balances.
+    const isOther =
+      isDateCell(cells[dateAt] ?? '') && readCsvDate(bare(cells[dateAt]), this.#layout.dateFormat) === null
     return (
       kind === 'unreadable' &&
       this.#layout.header === null &&
       !this.hasEntries &&
-      !isDated(cells, this.#layout) &&
-      !moneyAt.some(at => isMoneyCell(cells[at] ?? ''))
+      (isOther || (!isDated(cells, this.#layout) && !moneyAt.some(at => isMoneyCell(cells[at] ?? ''))))
     )
   }
 

@@ -1,22 +1,33 @@
 /** Reads one row of a table: its entry, the entry of its fee, and its running balance. */
+import { decimalPlaces } from '../../../domain/money/currencies.ts'
 import type { Signed } from '../../../domain/money/decimal.ts'
 import type { Problem } from '../../files/problem.ts'
 import { ibanOf, isCurrency, label, plainEntry, polishIban, quoted, referenceOf } from '../fields.ts'
 import type { AccountRef, Entry } from '../statement.ts'
-import { readMoney } from './cells/csvAmount.ts'
-import { readCsvDate } from './cells/csvDate.ts'
-import { isOnlyBalance, isPendingWord, type LineKind, lineKindOf, standingOf } from './cells/csvWords.ts'
+import { fromMinorUnits, readMoney } from './cells/csvAmount.ts'
+import { isYearless, readCsvDate } from './cells/csvDate.ts'
+import {
+  isOnlyBalance,
+  isPendingText,
+  isPendingWord,
+  type LineKind,
+  lineKindOf,
+  standingOf,
+} from './cells/csvWords.ts'
+import { isBlank } from './cells/plainText.ts'
 import {
   bare,
   type ColumnName,
   type CsvLayout,
   cellOf,
+  columnsAt,
   firstOf,
   isDated,
   joinedOf,
   type Row,
 } from './csvLayout.ts'
 import { type Amounts, amountsOf } from './rowAmounts.ts'
+import { fullDateNear } from './years.ts'
 
 export interface RowReading {
   /**
@@ -38,13 +49,26 @@ export interface RowContext {
   currency: string | null
   /** The IBAN of the account, if the table says so above its rows or the user chose the account. */
   iban: string | null
+  /** The row is below a heading that says that it is not booked yet. */
+  isPending: boolean
+  /** A day near the entry, for dates without a year. */
+  near: string | null
 }
 
-export const noContext: RowContext = { dateAbove: null, currency: null, iban: null }
+export const noContext: RowContext = {
+  dateAbove: null,
+  currency: null,
+  iban: null,
+  isPending: false,
+  near: null,
+}
 
 export function readRow(row: Row, layout: CsvLayout, context: RowContext): RowReading {
   return new RowReader(row, layout, context).read()
 }
+
+/** Texts that may say that an entry is not booked yet. */
+const pendingTextNames = ['description', 'reference', 'counterpartyName'] as const
 
 const accountLengthMax = 60
 
@@ -61,7 +85,9 @@ class RowReader {
   }
 
   read(): RowReading {
-    const money = amountsOf(name => this.#of(name), this.#layout)
+    const fees = columnsAt(this.#layout, 'fee').map(at => bare(this.#row.cells[at]))
+    const filled = fees.filter(cell => !isBlank(cell))
+    const money = amountsOf(name => this.#of(name), filled, this.#layout)
     const other = this.#kindWithoutEntry(money.isBlank)
     if (other !== null) return this.#result(other)
     for (const { name, reason } of money.mistakes) this.#report('error', name, reason)
@@ -73,10 +99,12 @@ class RowReader {
     if (standing === 'unknown') {
       this.#report('note', 'status', `${quoted(this.#of('status'))} is unknown and taken as booked`)
     }
-    const entry = this.#entry(money, standing === 'pending')
+    const isPending = standing === 'pending' || this.#context.isPending || this.#saysPending()
+    const entry = this.#entry(money, isPending)
     const isWrong = this.#problems.some(({ severity }) => severity === 'error')
     if (entry === null || isWrong) return this.#result('unreadable')
-    const balance = readMoney(this.#of('balance'), this.#layout.decimal)
+    const written = readMoney(this.#of('balance'), this.#layout.decimal)
+    const balance = written && this.#inCurrency(written, entry.currency)
     return { ...this.#result('entry'), entries: [entry, ...this.#feeOf(entry, money)], balance }
   }
 
@@ -105,7 +133,8 @@ class RowReader {
   #kindWithoutEntry(hasNoMoney: boolean): 'text' | 'other' | null {
     const written = this.#of('bookingDate') || this.#of('valueDate')
     const isDated = written !== '' && (this.#date(written) !== null || this.#isPending(written))
-    const line = this.#lineKind(isDated && !hasNoMoney)
+    // Without an amount, a balance may also be named in a later column.
+    const line = this.#lineKind(isDated && !hasNoMoney, hasNoMoney ? 6 : 2)
     if (line !== null) {
       this.#report('note', 'bookingDate', `it is ${line === 'total' ? 'a total' : 'a balance'}, not an entry`)
       return 'other'
@@ -129,8 +158,8 @@ class RowReader {
   }
 
   /** What the first texts of the row say about it. */
-  #lineKind(isComplete: boolean): LineKind {
-    const texts = this.#row.cells.filter(cell => /\p{L}{3}|\p{L} \p{L} \p{L}/u.test(cell)).slice(0, 2)
+  #lineKind(isComplete: boolean, textsMax: number): LineKind {
+    const texts = this.#row.cells.filter(cell => /\p{L}{3}|\p{L} \p{L} \p{L}/u.test(cell)).slice(0, textsMax)
     const kinds = texts.map(text =>
       isComplete && !isOnlyBalance(bare(text)) ? null : lineKindOf(bare(text)),
     )
@@ -141,9 +170,24 @@ class RowReader {
     return isPendingWord(written, this.#layout.words)
   }
 
+  #saysPending(): boolean {
+    return (
+      this.#layout.unbooked === 'pending' &&
+      pendingTextNames.some(name =>
+        columnsAt(this.#layout, name).some(at => isPendingText(bare(this.#row.cells[at]))),
+      )
+    )
+  }
+
+  /** Without a year that is known, of any year. */
   #date(written: string): string | null {
+    return readCsvDate(written, this.#layout.dateFormat, this.#near(written) ?? undefined)
+  }
+
+  #near(written: string): string | null {
     const { dateFormat } = this.#layout
-    return readCsvDate(written, dateFormat)
+    if (!isYearless(dateFormat)) return null
+    return fullDateNear(this.#row.cells, written, dateFormat) ?? this.#context.near
   }
 
   #entry(money: Amounts, isPendingByStatus: boolean): Entry | null {
@@ -156,7 +200,7 @@ class RowReader {
     if (booked === null && !isPending) this.#report('error', 'bookingDate', 'the row has no date')
     const currency = this.#currency(money.unit)
     if (money.amount === null) return null
-    const { amount, negative } = money.amount
+    const { amount, negative } = this.#inCurrency(money.amount, currency)
     const side = negative ? 'debit' : 'credit'
     return {
       ...plainEntry({ amount, currency, side, line: this.#row.line }),
@@ -178,6 +222,8 @@ class RowReader {
     const date = this.#date(written)
     if (date === null) {
       this.#report('error', name, `${quoted(written)} is not a date in the format ${this.#layout.dateFormat}`)
+    } else if (isYearless(this.#layout.dateFormat) && this.#near(written) === null) {
+      this.#report('error', name, `${quoted(written)} has no year, and the file does not say it`)
     }
     return date
   }
@@ -194,6 +240,11 @@ class RowReader {
       this.#report('error', 'currency', `${reason}; import it for an account in ${currency}`)
     }
     return currency
+  }
+
+  #inCurrency({ amount, negative }: Signed, currency: string): Signed {
+    const isMinor = this.#layout.amounts === 'minor'
+    return { amount: isMinor ? fromMinorUnits(amount, decimalPlaces(currency)) : amount, negative }
   }
 
   /** Money out goes to the payee, money in comes from the payer. The account itself is never the counterparty. */
@@ -215,13 +266,16 @@ class RowReader {
   /** The fee as an entry, if it is taken off in addition to the amount. */
   #feeOf(entry: Entry, { fee }: Amounts): Entry[] {
     if (fee === null || this.#layout.fees === 'included') return []
-    const title = this.#layout.header?.[Number(this.#layout.columns.fee)]
+    const title = columnsAt(this.#layout, 'fee')
+      .flatMap(at => this.#layout.header?.[at]?.trim() || [])
+      .join(', ')
     const { bankReference } = entry
+    const { amount, negative } = this.#inCurrency(fee, entry.currency)
     return [
       {
         ...entry,
-        amount: fee.amount,
-        side: fee.negative ? 'debit' : 'credit',
+        amount,
+        side: negative ? 'debit' : 'credit',
         description: label(title) ?? 'Fee',
         counterpartyName: null,
         counterpartyIban: null,

@@ -229,16 +229,7 @@ describe('a person is asked', () => {
 2026-03-30,-18000,Energy,Card payment,EUR
 2026-03-31,-8510,Energy,Card payment,EUR
 `)
-    expect(asks).toEqual(['decimal'])
-  })
-
-  test('whether entries are booked whose text says that they are not', async () => {
-    const { asks } = await read(`Data operacji;Opis operacji;Kwota
-2026-03-31;SKLEP ZAKUP PRZY UŻYCIU KARTY  transakcja nierozliczona;-85,10 PLN
-2026-03-30;SKLEP ZAKUP PRZY UŻYCIU KARTY;-5,10 PLN
-2026-03-27;PRZELEW PRZYCHODZĄCY;2310,00 PLN
-`)
-    expect(asks).toEqual(['rows'])
+    expect(asks).toEqual(['amounts'])
   })
 
   test('about a row that cannot be read, and the others are', async () => {
@@ -258,15 +249,6 @@ describe('a person is asked', () => {
     expect(guess.mapping.columns).toMatchObject({ credit: 2, debit: 3 })
     expect(entries.map(({ side }) => side)).toEqual(['credit', 'debit'])
     expect(asks).toEqual(['amount', 'credit'])
-  })
-
-  test('about fees next to what is left after them, which includes them', async () => {
-    const { entries, asks } = await read(`Date,Description,Gross Sales,Fees,Net Total,Currency
-2026-03-27,Coffee,11.80,-0.40,11.40,EUR
-2026-03-31,Tea,-5.40,-0.10,-5.50,EUR
-`)
-    expect(entries.map(({ amount }) => amount)).toEqual(['11.40', '5.50'])
-    expect(asks).toContain('fees')
   })
 
   test('about states that are not known, however many there are', async () => {

@@ -29,6 +29,7 @@ describe('a person is asked about', () => {
   test.each([
     ['numbers that are not in a row', 'Avisnr', ['40117', '39004', '51230']],
     ['codes', 'Xkode', ['RX-7A', 'QP-2B', 'RX-9C']],
+    ['one code in all of many rows', 'Xkode', ['RX-7A', 'RX-7A', 'RX-7A', 'RX-7A', 'RX-7A']],
     ['codes in some rows', 'Xkode', ['', 'RX-7A', '']],
     ['references that repeat', 'Reference number', ['INV 7', 'INV 8', 'INV 7']],
     ['a text under the name of a number', 'Receipt', ['Room of May', 'Room of June', 'Bus']],
@@ -57,7 +58,6 @@ describe('nothing is asked about', () => {
   test.each([
     ['numbers of rows', 'Xnr', ['7', '8', '9']],
     ['numbers of rows, with the year', 'Xnr', ['2026-0009', '2026-0008', '2026-0007']],
-    ['one value in all of many rows', 'Xkode', ['RX-7A', 'RX-7A', 'RX-7A', 'RX-7A', 'RX-7A']],
     ['one number in all of few rows', 'Avd', ['7120', '7120', '7120']],
     ['one period in all of few rows', 'Periode X', ['2026-03-01 - 2026-03-31', '2026-03-01 - 2026-03-31']],
     ['prices', 'Stykpris', ['1.2500000000', '1.3500000000', '1.7500000000']],
@@ -82,6 +82,7 @@ describe('a text under an unknown name is read', () => {
       'if it is the same in all of few rows',
       ['Paper Holding N.V.', 'Paper Holding N.V.', 'Paper Holding N.V.'],
     ],
+    ['if it is the same in all of many rows', Array.from({ length: 12 }, () => 'Paper Holding N.V.')],
     ['if it is the same in some rows', ['', 'Paper Holding N.V.', '', 'Paper Holding N.V.', '', '']],
     ['if there is only one row', ['Paper Holding N.V.']],
   ])('%s', async (_, cells) => {
@@ -89,6 +90,13 @@ describe('a text under an unknown name is read', () => {
     expect(references).toEqual(cells.map(cell => cell || null))
     expect(reasons).toContain('reference: "Papir" is not known; it is read as part of the reference')
   })
+})
+
+test('the holder under any name of a column is neither read nor asked about', async () => {
+  const text = tableWith('Xnavn', ['Paper Ltd', 'Paper Ltd', 'Paper Ltd', 'Paper Ltd', 'Paper Ltd'])
+  const guess = guessCsv(text, { ...unknownOwner, currency: 'EUR', names: ['Paper Ltd'] })
+  expect(guess?.uncertain).toEqual([])
+  expect(guess?.mapping.columns.reference).toBeUndefined()
 })
 
 test('a text that a known bank added to its layout is asked about, too', async () => {

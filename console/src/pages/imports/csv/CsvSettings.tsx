@@ -5,6 +5,7 @@ import { SelectField } from '../../../ui/forms/SelectField.tsx'
 import layout from '../../../ui/layout/layout.module.css'
 import { type CsvDraft, parted, wordsOf, wordsText } from './csvDraft.ts'
 import {
+  amountOptions,
   creditOptions,
   dateFormatOptions,
   debitOptions,
@@ -13,8 +14,15 @@ import {
   encodingOptions,
   feeOptions,
   signOptions,
+  surplusOptions,
+  unbookedOptions,
   wordFields,
 } from './csvOptions.ts'
+
+const surplusOf = (value: string): CsvDraft['surplus'] => {
+  if (value === '') return undefined
+  return value === 'refused' ? value : Number(value)
+}
 
 interface CsvSettingsProps {
   draft: CsvDraft
@@ -45,11 +53,27 @@ export function CsvSettings({ draft, onChange }: CsvSettingsProps) {
           value={draft.dateFormat}
           onChange={value => set({ dateFormat: value as CsvDraft['dateFormat'] })}
         />
+        {!draft.dateFormat.includes('YY') && (
+          <TextField
+            label="Year of the first entry"
+            hint="If the file does not say it"
+            value={draft.year === undefined ? '' : String(draft.year)}
+            maxLength={4}
+            autoComplete="off"
+            onChange={value => set({ year: /^\d+$/.test(value) ? Number(value) : undefined })}
+          />
+        )}
         <SelectField
           label="Decimal separator"
           options={decimalOptions}
           value={draft.decimal}
           onChange={value => set({ decimal: value as CsvDraft['decimal'] })}
+        />
+        <SelectField
+          label="Amounts"
+          options={amountOptions}
+          value={draft.amounts ?? 'major'}
+          onChange={value => set({ amounts: value as NonNullable<CsvDraft['amounts']> })}
         />
         {has('amount') && !has('side') && (
           <SelectField
@@ -81,6 +105,20 @@ export function CsvSettings({ draft, onChange }: CsvSettingsProps) {
             options={feeOptions}
             value={draft.fees ?? ''}
             onChange={value => set({ fees: value === '' ? undefined : (value as CsvDraft['fees']) })}
+          />
+        )}
+        <SelectField
+          label="Pending entries"
+          options={unbookedOptions}
+          value={draft.unbooked ?? ''}
+          onChange={value => set({ unbooked: value === '' ? undefined : (value as CsvDraft['unbooked']) })}
+        />
+        {draft.header !== null && (
+          <SelectField
+            label="Surplus cells of a row"
+            options={surplusOptions(draft.header)}
+            value={draft.surplus === undefined ? '' : String(draft.surplus)}
+            onChange={value => set({ surplus: surplusOf(value) })}
           />
         )}
         {!has('currency') && (

@@ -20,6 +20,7 @@ const joined: readonly string[] = [
   'counterpartyName',
   'payerName',
   'payeeName',
+  'fee',
 ] satisfies ColumnName[]
 
 export function draftOf({ mapping, rows }: CsvProposal): CsvDraft {

@@ -54,11 +54,22 @@ export const dateFormatOptions = optionsOf<CsvMapping['dateFormat']>({
   'MMM DD YYYY': 'Dec 31, 2026 (name of the month, day, year)',
   'MMM DD YY': 'Dec 31, 26 (name of the month, day, year)',
   'YYYY MMM DD': '2026 Dec 31 (year, name of the month, day)',
+  'DD.MM.': '31.12. (day.month. without a year)',
+  'DD/MM': '31/12 (day/month without a year)',
+  'MM/DD': '12/31 (month/day without a year)',
+  'DD-MM': '31-12 (day-month without a year)',
+  'DD MMM': '31 Dec (day, name of the month)',
+  'MMM DD': 'Dec 31 (name of the month, day)',
 })
 
 export const decimalOptions = optionsOf<CsvMapping['decimal']>({
   ',': 'Comma: 1.234,50',
   '.': 'Point: 1,234.50',
+})
+
+export const amountOptions = optionsOf<NonNullable<CsvMapping['amounts']>>({
+  major: 'In the currency: 85.10',
+  minor: 'In its smallest unit, such as cents: 8510',
 })
 
 export const signOptions = optionsOf<NonNullable<CsvMapping['sign']>>({
@@ -83,6 +94,20 @@ export const feeOptions = optionsOf<'' | NonNullable<CsvMapping['fees']>>({
   deducted: 'Taken off in addition to the amount',
   added: 'Added to the amount with their own sign',
   included: 'Part of the amount',
+  opposite: 'Opposite to the amount, also to money out',
+})
+
+/** By the names of the columns. */
+export const surplusOptions = (header: readonly string[]): Option[] => [
+  { value: '', label: 'Read by their place' },
+  { value: 'refused', label: 'Refused' },
+  ...header.map((name, at) => ({ value: String(at), label: `Part of ${name.trim() || `column ${at + 1}`}` })),
+]
+
+export const unbookedOptions = optionsOf<'' | NonNullable<CsvMapping['unbooked']>>({
+  '': 'Pending below a heading that says so',
+  pending: 'Pending below such a heading, or if their text says so',
+  booked: 'Booked, whatever headings and texts say',
 })
 
 /** Words beyond those that are known anyway. */
@@ -121,11 +146,15 @@ export const meaningOptions: Option[] = [{ value: '', label: 'Not used' }, ...op
 
 const places: Record<string, string> = {
   dateFormat: 'Dates',
+  year: 'Year',
   decimal: 'Decimal separator',
   delimiter: 'Delimiter',
   header: 'Column names',
+  amounts: 'Amounts',
   sign: 'Signs of amounts',
   fees: 'Fees',
+  surplus: 'Surplus cells',
+  unbooked: 'Pending entries',
   rows: 'Rows',
   columns: 'Columns',
 }

@@ -1,5 +1,5 @@
 /** Reads amounts of a table: 1.234,50 and -$76.00, ($85.00), 144,75 kr, 12.00 CR. */
-import { readDecimal, type Signed } from '../../../../domain/money/decimal.ts'
+import { fromUnits, readDecimal, type Signed } from '../../../../domain/money/decimal.ts'
 
 export type DecimalSign = ',' | '.'
 
@@ -55,6 +55,12 @@ export function readMoney(text: string, decimal: DecimalSign): Money | null {
 export function readCsvAmount(text: string, decimal: DecimalSign): Signed | null {
   const money = readMoney(text, decimal)
   return money && { amount: money.amount, negative: money.negative }
+}
+
+/** An amount in the smallest unit of a currency with so many decimal places: 8510 cents are 85.10. */
+export function fromMinorUnits(amount: string, places: number): string {
+  const [whole = '0', parts = ''] = amount.split('.')
+  return fromUnits(BigInt(whole + parts), parts.length + places)
 }
 
 /** Takes sign, currency and side off both ends, in any order, each at most once. */

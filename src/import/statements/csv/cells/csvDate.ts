@@ -9,7 +9,9 @@ export type DateFormat = (typeof dateFormats)[number]
 const dateLengthMax = 60
 /** A time after the date, with a zone or without, is dropped. */
 const timeAfter =
-  /(?:[T ]|, ?| at | um |-(?=\d{1,2}[:.]\d{2}[:.]\d{2}))\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|[A-Z]{3,4}|(?:UTC|GMT)?[+-]\d{2}:?\d{2}))?$/i
+  /(?:[T ]|, ?| (?:at|um|klo|kl|kl\.|om|alle|à|o) |-(?=\d{1,2}[:.]\d{2}[:.]\d{2}))\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|[A-Z]{3,4}|(?:UTC|GMT)?[+-]\d{2}:?\d{2}))?$/i
+/** 03/31/2026 as of 03/30/2026: the first is the day of the booking. */
+const otherDayAfter = / as of \d{1,2}[/-]\d{1,2}[/-]\d{2,4}$/
 /** 2026:03:31 */
 const colonDate = /^(\d{4}):(\d\d):(\d\d)(?= |$)/
 /** The zone that OFX writes after digits: 20260331120000[0:GMT]. */
@@ -24,6 +26,7 @@ type Part = 'year' | 'month' | 'day'
 interface Shape {
   parts: Part[]
   separator: string
+  /** Zero if the date has no year. */
   yearDigits: number
   named: boolean
 }
@@ -36,14 +39,79 @@ function shapeOf(format: DateFormat): Shape {
   )
   const named = format.includes('MMM')
   const separator = named ? 'name' : (/[^YMD]/.exec(format)?.[0] ?? '')
-  return { parts, separator, yearDigits: format.includes('YYYY') ? 4 : 2, named }
+  return { parts, separator, yearDigits: format.includes('YYYY') ? 4 : format.includes('YY') ? 2 : 0, named }
 }
 
-/** A date as YYYY-MM-DD; a time after it is dropped. Null if it does not match the format or does not exist. */
-export function readCsvDate(text: string, format: DateFormat): string | null {
+/** The middle of a year, which is the nearest to every day of that year. */
+export const middleOf = (year: number): string => `${year}-07-02`
+
+const anyYear = middleOf(2000)
+
+/**
+ * A date as YYYY-MM-DD; a time after it is dropped. Null if it does not match the format or does not exist. A date
+ * without a year is the one nearest to the given day; its column may have full dates, too.
+ */
+export function readCsvDate(text: string, format: DateFormat, near = anyYear): string | null {
   const date = bareDate(text)
   const shape = shapes.get(format)
-  return date === null || shape === undefined ? null : readShape(date, shape)
+  if (date === null || shape === undefined) return null
+  if (shape.yearDigits > 0) return readShape(date, shape)
+  return fullDate(date, format) ?? nearest(date, shape, near)
+}
+
+export const isYearless = (format: DateFormat): boolean => !format.includes('YY')
+
+/** A full date in a column whose format has no year. */
+export function readFullDate(text: string, format: DateFormat): string | null {
+  const date = bareDate(text)
+  return date === null ? null : fullDate(date, format)
+}
+
+const fullFormats = new Map<DateFormat, Shape[]>(
+  dateFormats.filter(isYearless).map(format => {
+    const start = format.replace(/\.$/, '')
+    const longer = dateFormats.filter(
+      each => !isYearless(each) && (each.startsWith(start) || each === 'YYYY-MM-DD'),
+    )
+    return [format, longer.flatMap(each => shapes.get(each) ?? [])]
+  }),
+)
+
+function fullDate(date: string, format: DateFormat): string | null {
+  for (const shape of fullFormats.get(format) ?? []) {
+    const found = readShape(date, shape)
+    if (found !== null) return found
+  }
+  return null
+}
+
+const yearlessDate =
+  /^(?:\d{1,2}\. ?\d{1,2}\.|\d{1,2}[/-]\d{1,2}|\d{1,2}[. -]{0,2}\p{L}{3,12}\.?|\p{L}{3,12}[. -]{1,2}\d{1,2})$/u
+
+/** The formats without a year that fit. Two numbers with a point between them are an amount. */
+export function yearlessFormats(text: string): DateFormat[] {
+  const date = bareDate(text)
+  if (date === null || !yearlessDate.test(date)) return []
+  return dateFormats.filter(format => isYearless(format) && readCsvDate(text, format) !== null)
+}
+
+/** The day and month of the year in which it is the nearest to the given day. */
+function nearest(date: string, shape: Shape, near: string): string | null {
+  if (!yearlessDate.test(date) || shape.separator !== separatorOf(date)) return null
+  const values = (plainText(date).match(/\p{L}+|\d+/gu) ?? []).map((word, index) =>
+    shape.named && shape.parts[index] === 'month' ? (monthOf(word) ?? '') : word,
+  )
+  const [month = '', day = ''] = (['month', 'day'] as const).map(part => values[shape.parts.indexOf(part)])
+  if (values.length !== 2 || !/^\d{1,2}$/.test(month) || !/^\d{1,2}$/.test(day)) return null
+  const year = Number(near.slice(0, 4))
+  let best: { date: string; distance: number } | null = null
+  for (const each of [year, year - 1, year + 1]) {
+    const iso = `${each}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    if (!isCalendarDate(iso)) continue
+    const distance = Math.abs(Date.parse(iso) - Date.parse(near))
+    if (best === null || distance < best.distance) best = { date: iso, distance }
+  }
+  return best?.date ?? null
 }
 
 /** Each format that fits, with the date it gives. */
@@ -53,7 +121,7 @@ export function datesIn(text: string): Map<DateFormat, string> {
   if (date === null) return found
   const separator = separatorOf(date)
   for (const [format, shape] of shapes) {
-    if (shape.separator !== separator) continue
+    if (shape.separator !== separator || shape.yearDigits === 0) continue
     const iso = readShape(date, shape)
     if (iso !== null) found.set(format, iso)
   }
@@ -66,6 +134,7 @@ function bareDate(text: string): string | null {
     .replace(/[\s\u00a0]+/g, ' ')
     .trim()
     .replace(/^'/, '')
+    .replace(otherDayAfter, '')
     .replace(colonDate, '$1-$2-$3')
     .replace(zoneAfter, '$1')
     .replace(timeAfter, '')

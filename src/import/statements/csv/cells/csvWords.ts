@@ -27,7 +27,15 @@ export const pendingWords = setOf(
   reserved, reservation, reserverad, reserveret, reservert, ikke bokfort, ikke bogfort, afventer, varaus, katevaraus,
   oczekujaca, oczekujace, oczekuje, w trakcie, w realizacji, blokada, authorised, authorized, processing, unposted,
   in progress, in bearbeitung, awaiting payment, hold, on hold, odottaa, vantande, kommande, ceka na zauctovani,
-  autorizzato, autorizzata, autorise, autorisee, pendent, w rozliczeniu, в обработке, beklemede, 处理中`,
+  autorizzato, autorizzata, autorise, autorisee, pendent, w rozliczeniu, в обработке, beklemede, 处理中,
+  nicht gebucht, vorgemerkte buchung, vorgemerkter umsatz, pending transaction, not posted, not yet posted,
+  te verwerken, nog niet verwerkt, nog te verwerken, in verwerking, en cours de traitement, en traitement, non comptabilise,
+  non comptabilisee, en proceso, en curso, por contabilizar, no contabilizado, em processamento, por contabilizar, in attesa,
+  in corso, in elaborazione, in lavorazione, ej bokford, ej bokfort, under behandling, under bearbetning, venter,
+  kasittelyssa, w toku, do rozliczenia, nierozliczona, nierozliczone, cekajici, cekajici na zauctovani, nezauctovano, rezervace,
+  blokace, caka na zauctovanie, nezauctovane, fuggoben, fuggo, zarolt, feldolgozas alatt, in asteptare, in procesare, v obradi,
+  u obradi, ootel, apstrade, rezervets, rezervuota, laukiama, εκκρεμει, изчакваща, обрабатывается, ожидает, в ожидании,
+  очікує, в обробці, bekliyor, 待入账, 處理中, 処理中, 대기`,
 )
 
 /** Attempts that moved no money. */
@@ -41,11 +49,11 @@ export const failedWords = setOf(
 
 export const bookedWords = setOf(
   `booked, book, completed, complete, posted, settled, sent, paid, cleared, executed, succeeded, success, successful,
-  done, final, processed, received, payment deposited, payment sent, ok, accepted, normal, reconciled, available, paid out, gebucht, umsatz gebucht,
+  done, final, processed, received, payment deposited, payment sent, ok, accepted, normal, reconciled, available, paid out, paidout, gebucht, umsatz gebucht,
   verbucht, abgeschlossen, erledigt, ausgefuhrt, uitgevoerd, verwerkt, geboekt, effectue, effectuee, comptabilise,
   comptabilisee, execute, executee, contabilizado, contabilizada, realizada, realizado, aceptado, ejecutada,
   contabilizzato, contabilizzata, eseguito, eseguita, efetuada, bokford, bokfort, bogfort, udfort, utford, utfort,
-  kirjattu, rozliczona, rozliczone, zaksiegowana, zaksiegowane, wykonana, zrealizowana, zauctovano, provedeno,
+  kirjattu, suoritettu, toteutunut, rozliczona, rozliczone, zaksiegowana, zaksiegowane, wykonana, zrealizowana, zauctovano, provedeno,
   konyvelt, teljesult, billed, termine, terminee, completado, completada, completato, completata, voltooid, zakonczono,
   concluido, concluida, accepte, acceptee, aanvaard, geaccepteerd, approved, berechnet, transfer sent,
   issued, исполнено, выполнено, успешно, 交易成功, 支付成功, 成功, 还款成功, 已存入零钱, 已转账, 朋友已收钱, 对方已收钱, 充值完成, 提现已到账, tamamlandı, gerçekleşti,
@@ -79,14 +87,19 @@ export const isPendingWord = (cell: string, words: CsvMapping['words']): boolean
   pendingWords.has(plainText(cell)) || isAmong(plainText(cell), words?.pending)
 
 const pendingLine =
-  /\b(?:pending|vorgemerkte?r?|nicht (?:gebuchte?|verbuchte?)|unposted|en attente|a venir|pendientes?|pendentes?|in sospeso|non contabilizzat[eio]|da contabilizzare|in behandeling|gereserveerde?|reserver(?:ad|ade|et|te|t)|oczekujac[ae]|nierozliczone|blokady|kommande|katevaraukset|nezauctovan[ey]|konyvelesre varo|fuggoben levo|in afwachting)\b/
+  /(?:^| )(?:pending|vorgemerkte?r?|(?:noch )?nicht (?:gebuchte?|verbuchte?)|unposted|not (?:yet )?posted|en attente|a venir|en cours|non comptabilisees?|pendientes?|en proceso|no contabilizad[ao]s?|pendentes?|por contabilizar|in sospeso|in attesa|non contabilizzat[eio]|da contabilizzare|in behandeling|gereserveerde?|nog te verwerken|nog niet (?:verwerkte?|geboekte?)|reserver(?:ad|ade|et|te|t)|reservationer|ikke (?:bogforte?|bokforte?)|ej bokforda|oczekujac[aey]|nierozliczone|blokady|kommande|katevaraukset|varaukset|nezauctovan[aey]|cekajici|blokovane|rezervace|konyvelesre varo|fuggoben levo|fuggo|in afwachting|in asteptare|authoriz?ations|holds)(?= |$)/
+/** Lines about what the list has or lacks, or about both kinds of entries. */
+const notOnlyPending =
+  /(?:^| )(?:not included|excluded|excluding|excl|without|ohne|nicht enthalten|exkl|inkl|incl|including|include|included|einschliesslich|hors|sauf|inclus|compris|sin|incluidos|incluidas|inclusief|exclusief|zonder|inga|ingen|no|keine|aucune?|geen|nessun|and|und|et|y|en ook|och|og|oraz|balance|saldo|solde|total|summe)(?= |$)/
 
 /** A longer line is a sentence, such as one that says that such entries are not listed. */
 const headingLengthMax = 50
 
 /** Whether a line above some rows says that they are not booked yet. */
 export const saysPending = (line: string): boolean =>
-  line.length <= headingLengthMax && pendingLine.test(plainText(line))
+  line.length <= headingLengthMax &&
+  pendingLine.test(plainText(line)) &&
+  !notOnlyPending.test(plainText(line).replace(pendingLine, ' '))
 
 const pendingStart = /^(?:pending|reserverat|reserverad|skyddat belopp|preliminart|varaus|reservation)(?= |$)/
 const pendingEnd =
@@ -123,7 +136,7 @@ const closingLine = new RegExp(
   `^(?:(?:${after} ?${balance}|${after} ?${saldo}|${saldo} (?:${ofTheDay}|final|finale|actual|attuale|actuel|koncowe|neu|contabile|disponibile|au|al|am|vom|per|zum)|${balance} (?:carried|c) ?(?:forward|f|fwd)|${balance} at (?:the )?end|${otherClosing})(?= |$)|(?:${balance}|${saldo})$)`,
 )
 const totalLine =
-  /^(?:grand |sub ?)?(?:total|totals|totaal|totale|totali|totales|summe|umsatztotal|gesamt|gesamtsumme|summa|suma|razem|sum|yhteensa|i alt|celkem|toplam|итого|всего|разом|合计|总计|合計|jumlah|turnover|apyvarta|apgrozijums|kaive)(?= |$)/
+  /^(?:grand |transactions? |sub ?)?(?:total|totals|totaal|totale|totali|totales|summe|umsatztotal|gesamt|gesamtsumme|summa|suma|razem|sum|yhteensa|i alt|celkem|toplam|итого|всего|разом|合计|总计|合計|jumlah|turnover|apyvarta|apgrozijums|kaive)(?= |$)/
 /** Unlike a total, which may be a merchant's name, these words in a row with a date and an amount mean a sum. */
 const turnoverLine = /^(?:turnover|apyvarta|apgrozijums|kaive)$/
 

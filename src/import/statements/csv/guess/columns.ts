@@ -5,7 +5,7 @@ import { isKnownCurrency } from '../cells/currencies.ts'
 import { isBlank } from '../cells/plainText.ts'
 import { bare } from '../csvLayout.ts'
 import { headerName, type Role } from '../header/headerRoles.ts'
-import { isDateCell, isMoneyCell } from '../header/headerRow.ts'
+import { isDateCell, isMoneyCell, isYearlessCell } from '../header/headerRow.ts'
 import { sideLetters } from './money/sideLetters.ts'
 import type { TableShape } from './tableShape.ts'
 
@@ -53,7 +53,7 @@ const partyRoles: readonly Role[] = [
 /** An IBAN that is mistyped or made unrecognisable is no name either. Ids of creditors look like one, too. */
 const ibanLike = /^[A-Z]{2}\d{2} ?(?!ZZZ)[A-Z\d*Xx]{4} ?(?:[\dXx*]{1,4} ?){2,7}$/
 
-export function columnsOf({ header, entries, width }: TableShape): TableColumn[] {
+export function columnsOf({ header, entries, body, width, isYearless }: TableShape): TableColumn[] {
   return Array.from({ length: width }, (_, at) => {
     const cells = entries.map(row => {
       const cell = bare(row.cells[at])
@@ -64,7 +64,13 @@ export function columnsOf({ header, entries, width }: TableShape): TableColumn[]
     const { roles, currency } = headerName(name)
     const isNamedCurrency = roles.some(({ role, exact }) => role === 'currency' && exact)
     const isParty = header === null || roles.some(({ role }) => partyRoles.includes(role))
-    const kind = kindOf(filled, isNamedCurrency, isParty)
+    const isNamedDate = isYearless || roles.some(({ role }) => dateRoles.includes(role))
+    const isState = () =>
+      roles.some(({ role }) => role === 'status') &&
+      body.some(row => isPendingWord(bare(row.cells[at]), undefined))
+    const named = kindOf(filled, { isNamedCurrency, isParty, isNamedDate })
+    // Only rows without a date may have a state: they are not booked yet.
+    const kind = named === 'blank' && isState() ? 'text' : named
     const fitting = name === '' ? [] : roles.filter(({ role }) => fits(role, kind))
     return {
       at,
@@ -80,10 +86,18 @@ export function columnsOf({ header, entries, width }: TableShape): TableColumn[]
   })
 }
 
-function kindOf(filled: readonly string[], isNamedCurrency: boolean, isParty: boolean): ColumnKind {
+interface NamedAs {
+  isNamedCurrency: boolean
+  isParty: boolean
+  /** A date may lack its year. */
+  isNamedDate: boolean
+}
+
+function kindOf(filled: readonly string[], { isNamedCurrency, isParty, isNamedDate }: NamedAs): ColumnKind {
   if (filled.length === 0) return 'blank'
   const share = (test: (cell: string) => boolean) => filled.filter(test).length / filled.length
-  if (share(cell => isDateCell(cell) || isPendingWord(cell, undefined)) >= 0.9 && filled.some(isDateCell)) {
+  const isDate = (cell: string) => isDateCell(cell) || (isNamedDate && isYearlessCell(cell))
+  if (share(cell => isDate(cell) || isPendingWord(cell, undefined)) >= 0.9 && filled.some(isDate)) {
     return 'date'
   }
   if (share(isMoneyCell) >= 0.9) return 'money'

@@ -2,7 +2,20 @@
 import type { ColumnName, CsvLayout } from '../csvLayout.ts'
 
 export interface Doubt {
-  at: ColumnName | 'dateFormat' | 'decimal' | 'delimiter' | 'header' | 'sign' | 'fees' | 'rows' | 'columns'
+  at:
+    | ColumnName
+    | 'dateFormat'
+    | 'year'
+    | 'decimal'
+    | 'amounts'
+    | 'delimiter'
+    | 'header'
+    | 'sign'
+    | 'fees'
+    | 'surplus'
+    | 'unbooked'
+    | 'rows'
+    | 'columns'
   /** A sentence without the final full stop, that a person can answer with the rows in view. */
   reason: string
 }

@@ -1,6 +1,6 @@
 /** Which columns have the dates, and how they are written. */
 import { dateFormats } from '../../../../contract/console/csvMapping.ts'
-import { type DateFormat, datesIn, readCsvDate } from '../cells/csvDate.ts'
+import { type DateFormat, datesIn, isYearless, readCsvDate, yearlessFormats } from '../cells/csvDate.ts'
 import { bare } from '../csvLayout.ts'
 import type { Role } from '../header/headerRoles.ts'
 import { type TableColumn, withRole } from './columns.ts'
@@ -33,7 +33,9 @@ export function guessDates(
   return { booking, value: isValueReadable ? value : null, format, doubts }
 }
 
-const isDate = (cell: string): boolean => datesIn(cell).size > 0
+const isDate = (cell: string): boolean => datesIn(cell).size > 0 || isYearlessDate(cell)
+
+const isYearlessDate = (cell: string): boolean => yearlessFormats(cell).length > 0
 
 /** By name, the best kind of date first. A date that is the same in all rows is that of the table, not of an entry. */
 function bookingColumn(dated: readonly TableColumn[], doubts: Doubt[]): TableColumn | null {
@@ -141,7 +143,10 @@ interface FormatChoice {
 function formatOf(columns: readonly TableColumn[], choice: FormatChoice): DateFormat | null {
   const { dated, shape, isMonthFirst, doubts } = choice
   const cells = columns.flatMap(({ filled }) => filled).filter(isDate)
-  let left = dateFormats.filter(format => cells.every(cell => readCsvDate(cell, format) !== null))
+  const isShort = cells.some(isYearlessDate)
+  let left = dateFormats.filter(
+    format => isYearless(format) === isShort && cells.every(cell => readCsvDate(cell, format) !== null),
+  )
   for (const proof of [
     (format: DateFormat) => fitsOthers(format, dated, shape),
     (format: DateFormat) => areClose(format, dated, columns[0]),
@@ -155,13 +160,16 @@ function formatOf(columns: readonly TableColumn[], choice: FormatChoice): DateFo
   const example = cells.find(cell => new Set(left.map(format => readCsvDate(cell, format))).size > 1)
   if (example === undefined) return first
   const likely = left.find(format => isMonthFirst && format.startsWith('M')) ?? first
-  const meanings = left.map(format => `${readCsvDate(example, format)} (${format})`)
+  const meanings = left.map(format => `${shownDate(example, format)} (${format})`)
   doubts.push({
     at: 'dateFormat',
     reason: `"${example}" can be ${meanings.join(' or ')}; no day is above 12`,
   })
   return likely
 }
+
+const shownDate = (cell: string, format: DateFormat): string =>
+  readCsvDate(cell, format)?.slice(isYearless(format) ? 5 : 0) ?? ''
 
 /** The dates of one entry are at most this far apart, though not all of them are. */
 const closeDays = 20

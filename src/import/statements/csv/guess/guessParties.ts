@@ -6,6 +6,7 @@ import type { Role } from '../header/headerRoles.ts'
 import { type TableColumn, withRole } from './columns.ts'
 import type { Doubt, KnownOwner } from './guess.ts'
 import { oneOrMany } from './guessTexts.ts'
+import { payeeWords, payerWords } from './ownNumber.ts'
 
 export interface GuessedParties {
   columns: CsvLayout['columns']
@@ -21,8 +22,14 @@ export function guessParties(columns: readonly TableColumn[], owner: KnownOwner)
   return {
     columns: { ...accounts.columns, ...names.columns },
     doubts,
-    own: [...accounts.own, ...names.own],
+    own: [...accounts.own, ...names.own, ...columns.filter(column => isHolders(column, owner))],
   }
+}
+
+/** The names of the account and its holder, under any name of a column. */
+function isHolders({ filled }: TableColumn, { names }: KnownOwner): boolean {
+  const known = new Set(names.map(plainText))
+  return filled.length > 0 && filled.every(cell => known.has(plainText(cell)))
 }
 
 const isSame = ({ distinct, filled, cells }: TableColumn): boolean =>
@@ -108,10 +115,6 @@ function accountsOfBoth(columns: readonly TableColumn[]): Found | null {
   if (payer.kind === 'blank' && payee.kind === 'blank') return null
   return { columns: { payerIban: payer.at, payeeIban: payee.at }, own: [payer, payee] }
 }
-
-const payerWords = /auftragg|absender|payer|sender|ordenante|ordinante|donneur|from|nadawc|maksaja|zrodlow/
-const payeeWords =
-  /empfang|begunst|payee|benefi|recipient|receiver|saaja|odbiorc|mottag|mottak|modtag|destinat|ontvang|docelow/
 
 const isPayersName = ({ name }: TableColumn): boolean => payerWords.test(plainText(name))
 
@@ -206,9 +209,7 @@ const anyNames = new Set(['name', 'naam', 'nom', 'nome', 'nombre', 'namn', 'navn
 
 function nameColumns(columns: readonly TableColumn[], owner: KnownOwner, doubts: Doubt[]): Found {
   const usable = columns.filter(column => column.kind === 'blank' || hasNames(column))
-  const known = new Set(owner.names.map(plainText))
-  const isOwners = ({ filled }: TableColumn) =>
-    filled.length > 0 && filled.every(cell => known.has(plainText(cell)))
+  const isOwners = (column: TableColumn) => isHolders(column, owner)
   const all = withRole(usable, 'counterpartyName').filter(column => !isOwners(column))
   const isAny = ({ name }: TableColumn) => anyNames.has(plainText(name))
   const specific = all.filter(column => !isAny(column))

@@ -170,8 +170,8 @@ function statusOf(columns: readonly TableColumn[], doubts: Doubt[]): Pick<Guesse
   const found = withRole(columns, 'status').filter(
     column => column.kind !== 'blank' && (!isInfo(column) || hasStates(column)),
   )
-  const yesNo = found.find(({ filled }) =>
-    filled.every(cell => /^(?:true|false|yes|no|y|n|0|1)$/i.test(cell)),
+  const yesNo = found.find(
+    ({ filled }) => filled.length > 0 && filled.every(cell => /^(?:true|false|yes|no|y|n|0|1)$/i.test(cell)),
   )
   if (yesNo && /pend/i.test(yesNo.name)) {
     return { columns: { status: yesNo.at }, words: { pending: ['true', 'yes', 'y', '1'] } }

@@ -4,6 +4,7 @@ import { isPendingText, lineKindOf, saysPending } from '../cells/csvWords.ts'
 import { isBlank } from '../cells/plainText.ts'
 import { bare, type CsvLayout, columnsAt, isDated, type Row } from '../csvLayout.ts'
 import { isMoneyCell } from '../header/headerRow.ts'
+import { headingOf } from '../sections.ts'
 import type { TableColumn } from './columns.ts'
 import type { TableShape } from './tableShape.ts'
 
@@ -42,14 +43,12 @@ function isInTextOf(entries: readonly Row[], { cells }: Row, layout: CsvLayout):
 }
 
 /** A line among the rows or directly above them that says that the entries below it are not booked yet. */
-export function pendingHeading({ preamble, body, entries }: TableShape): Row | undefined {
+export function pendingHeading({ preamble, body, entries }: TableShape, layout: CsvLayout): Row | undefined {
   const dated = new Set(entries)
-  const isHeading = ({ cells }: Row) => {
-    const filled = cells.filter(cell => !isEmpty(cell))
-    return filled.length === 1 && saysPending(bare(filled[0]))
-  }
+  const isHeading = (row: Row) => saysPending(headingOf(row, layout) ?? '')
   const above = preamble.slice(-1).find(isHeading)
-  return above ?? body.find((row, index) => isHeading(row) && dated.has(body[index + 1] ?? row))
+  const isAboveEntry = (index: number) => body.slice(index + 1, index + 3).some(row => dated.has(row))
+  return above ?? body.find((row, index) => isHeading(row) && isAboveEntry(index))
 }
 
 /** Entries whose text says that they are not booked yet, in a table without a column that says so. */

@@ -4,7 +4,7 @@ import { delimiters } from '../../../../contract/console/csvMapping.ts'
 import { type DateFormat, datesIn } from '../cells/csvDate.ts'
 import { isOnlyBalance } from '../cells/csvWords.ts'
 import { bare, type CsvLayout, type Row } from '../csvLayout.ts'
-import { headerScore, isDateCell, isMoneyCell, isRowOfNames } from '../header/headerRow.ts'
+import { headerScore, isDateCell, isMoneyCell, isRowOfNames, isYearlessCell } from '../header/headerRow.ts'
 
 export interface TableShape {
   delimiter: CsvLayout['delimiter']
@@ -18,15 +18,17 @@ export interface TableShape {
   width: number
   /** Where another table with other columns starts, which is not read. */
   otherTableAt: number | null
+  /** Its dates have no year. */
+  isYearless: boolean
 }
 
 const rowsMax = 600
 const cellsMax = 120
 
 /** The possible tables in the text at the start of a file, the most likely first. */
-export function tablesIn(text: string): TableShape[] {
+export function tablesIn(text: string, isYearless = false): TableShape[] {
   return delimiters
-    .flatMap(delimiter => shapeOf(rowsIn(text, delimiter), delimiter) ?? [])
+    .flatMap(delimiter => shapeOf(rowsIn(text, delimiter), delimiter, isYearless) ?? [])
     .sort((one, other) => weightOf(other) - weightOf(one))
 }
 
@@ -77,8 +79,12 @@ function rowsOf(text: string, delimiter: string): Row[] | null {
 }
 
 /** Null if no row has a date and an amount. */
-export function shapeOf(rows: readonly Row[], delimiter: CsvLayout['delimiter']): TableShape | null {
-  const isEntry = entriesAmong(rows)
+export function shapeOf(
+  rows: readonly Row[],
+  delimiter: CsvLayout['delimiter'],
+  isYearless = false,
+): TableShape | null {
+  const isEntry = entriesAmong(rows, isYearless ? isYearlessCell : isDateCell)
   const width = commonWidth(rows.filter((_, index) => isEntry[index]))
   if (width < 2) return null
   const headerAt = headerIn(rows, isEntry, width)
@@ -97,12 +103,13 @@ export function shapeOf(rows: readonly Row[], delimiter: CsvLayout['delimiter'])
     entries,
     width: Math.max(width, header?.length ?? 0),
     otherTableAt: otherAt === -1 ? null : (below[otherAt]?.line ?? null),
+    isYearless,
   }
 }
 
 /** Rows with a date and an amount. A balance above the table has both too, but its date in another column. */
-function entriesAmong(rows: readonly Row[]): boolean[] {
-  const dated = rows.map(({ cells }) => dateOfEntry(cells))
+function entriesAmong(rows: readonly Row[], isDate: (cell: string) => boolean): boolean[] {
+  const dated = rows.map(({ cells }) => dateOfEntry(cells, isDate))
   // A line of balances has other columns than an entry.
   const unbalanced = rows.map(({ cells }, index) => (isBalanceLine(cells) ? null : (dated[index] ?? null)))
   const places = unbalanced.some(place => place !== null) ? unbalanced : dated
@@ -141,9 +148,9 @@ function usualFormat(
 }
 
 /** The column of the first date of a row that also has an amount. */
-function dateOfEntry(cells: readonly string[]): number | null {
+function dateOfEntry(cells: readonly string[], isDate: (cell: string) => boolean): number | null {
   const some = cells.slice(0, cellsMax)
-  const dateAt = some.findIndex(isDateCell)
+  const dateAt = some.findIndex(isDate)
   if (dateAt === -1) return null
   return some.some((cell, at) => at !== dateAt && isMoneyCell(cell)) ? dateAt : null
 }
@@ -163,7 +170,9 @@ function headerIn(rows: readonly Row[], isEntry: readonly boolean[], width: numb
     if (isEntry[index]) seen += 1
     if (seen * 2 > total) break
     const score = isEntry[index] ? 0 : headerScore(cells)
-    if (score > bestScore) [best, bestScore] = [index, score]
+    // Of names in two rows, the lower ones say more: the upper ones are headings of groups.
+    const isLower = score >= 3 && best !== -1 && best === index - 1
+    if (score > bestScore || isLower) [best, bestScore] = [index, score]
   }
   if (best !== -1) return best
   const first = rows.findIndex(({ cells }, index) => isEntry[index] && cells.length >= width)

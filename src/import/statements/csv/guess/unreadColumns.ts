@@ -49,12 +49,9 @@ function isInformative(column: TableColumn): boolean {
   return !saysNothing(column) && !isSideColumn(column) && !isCounter(column)
 }
 
-const constantRowsMin = 5
-
-/** The same in all rows, a flag, a time of day, a link or about the account: nothing about an entry. */
+/** A flag, a time of day, a link or about the account: nothing about an entry. */
 export function saysNothing(column: TableColumn): boolean {
-  const { name, filled, cells, distinct } = column
-  if (distinct === 1 && filled.length === cells.length && cells.length >= constantRowsMin) return true
+  const { name, filled } = column
   if (isOfAccount(column) || meaningless.test(plainText(name))) return true
   return filled.every(
     cell =>
@@ -70,7 +67,9 @@ export function saysNothing(column: TableColumn): boolean {
 }
 
 const yesOrNo = new Set(
-  'yes no true false ja nein nee oui non si sim nao nej nei tak nie ano ne y n j'.split(' '),
+  'yes no true false ja nein nee oui non si sim nao nej nei tak nie ano ne y n j kylla ei evet hayir да нет'.split(
+    ' ',
+  ),
 )
 
 /** A known name whose content is not used for what it says. */

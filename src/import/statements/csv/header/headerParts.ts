@@ -12,7 +12,7 @@ const someCurrency =
 const someAccount = 'iban account* konto* rekening* rachun* compte cuenta ucet uctu szamla*'
 const otherParty =
   'counter* partner* gegen* tegen* empfang* benefi* payee contrep* kontrah* zahlungsempf* zahlungspfl* zahlungspart* zahlungsbeteil* recipient*'
-const original = 'original* instructed foreign fremd* local urspr* puvodni oorspr*'
+const original = 'original* instructed foreign fremd* local urspr* puvodni oorspr* presentment'
 
 /**
  * A name has the role if it has a word of each group; a star stands for any ending or any beginning. The first that
@@ -58,10 +58,11 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
     someAmount,
   ],
   ['balance', 'balance saldo *saldo solde sold kontostand egyenleg zustatek zostatok'],
+  ['otherMoney', `${someAmount} refund`, 'refunded erstattet rembourse reembolsado rimborsato presentment'],
   ['amount', someAmount, 'after', 'fees'],
   [
     'fee',
-    'fee fees gebuhr* frais commission* gebyr avgift poplatek oplata costs transaktionskosten couts spese comision* comiss*',
+    'fee fees markup interchange gebuhr* frais commission* gebyr avgift poplatek oplata costs transaktionskosten couts spese comision* comiss*',
   ],
   ['counterpartyIban', someAccount, otherParty],
   [

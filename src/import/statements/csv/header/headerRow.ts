@@ -1,7 +1,7 @@
 /** Finds the row with the column names. */
 import { ibanOf } from '../../fields.ts'
 import { readMoney } from '../cells/csvAmount.ts'
-import { datesIn } from '../cells/csvDate.ts'
+import { datesIn, yearlessFormats } from '../cells/csvDate.ts'
 import { currencyOfUnit } from '../cells/currencies.ts'
 import { bare } from '../csvLayout.ts'
 import { dateNames, moneyNames } from './headerNames.ts'
@@ -11,6 +11,10 @@ const isDateRole = (role: Role): boolean => Object.hasOwn(dateNames, role)
 const isMoneyRole = (role: Role): boolean => Object.hasOwn(moneyNames, role)
 
 export const isDateCell = (cell: string): boolean => /\d/.test(cell) && datesIn(bare(cell)).size > 0
+
+/** A date without a year. */
+export const isYearlessCell = (cell: string): boolean =>
+  /\d/.test(cell) && yearlessFormats(bare(cell)).length > 0
 
 /** An amount, with decimal places or without; not a long number such as an id. */
 export function isMoneyCell(cell: string): boolean {

@@ -185,7 +185,7 @@ Mar 27, 2026\tPAPER INC PAYROLL\t$2,310.00\t$2,410.00
 txn_3,payout,po_1,-96.80,0.00,,-96.80,eur,2026-03-31 00:00,2026-03-31 00:00,STRIPE PAYOUT,,,po_1,,
 txn_2,charge,ch_1,100.00,3.20,,96.80,eur,2026-03-27 10:00,2026-03-29 00:00,Invoice 7,100.00,eur,po_1,2026-03-31 00:00,
 `,
-    asks: ['sign', 'reference'],
+    asks: ['reference'],
     rows: [
       '2026-03-31 -96.80 EUR |  |  | payout | STRIPE PAYOUT',
       '2026-03-27 +100.00 EUR |  |  | charge | Invoice 7',

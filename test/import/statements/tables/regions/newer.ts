@@ -32,7 +32,6 @@ export const newerTables: BankTable[] = [
 "27.03.2026","07:47:30","CET","Papier AG","Zahlung","Abgeschlossen","EUR","100,00","-1,20","98,80","pay@papier.example","fibu@firma.example","T1"
 "31.03.2026","12:29:40","CEST","Post AG","Express-Zahlung","Abgeschlossen","EUR","-6,19","0,00","-6,19","fibu@firma.example","service@post.example","T2"
 `,
-    asks: ['sign'],
     rows: [
       '2026-03-27 +100.00 EUR | Papier AG |  | Zahlung | ',
       '2026-03-27 -1.20 EUR |  |  | Gebühr | ',

@@ -90,7 +90,7 @@ Ajout de fonds,Valeur actuelle,2026-04-01 16:39:57,2026-04-01 16:41:33,Rechargem
 2026-03-31 10:12:00 +0200,charge,#1001,visa,paid,2026-04-02,2026-04-02,119.00,3.15,115.85,#c1,card,119.00,EUR,EUR
 2026-03-27 10:12:00 +0200,refund,#1000,visa,paid,2026-04-01,2026-04-01,-20.00,0.00,-20.00,#c2,card,-20.00,EUR,EUR
 `,
-    asks: ['sign', 'reference'],
+    asks: ['reference'],
     rows: [
       '2026-03-31 +119.00 EUR |  |  | charge | #1001',
       '2026-03-31 -3.15 EUR |  |  | Fee | #1001',

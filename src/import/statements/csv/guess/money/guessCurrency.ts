@@ -118,6 +118,7 @@ function elsewhere(columns: readonly TableColumn[], shape: TableShape, owner: Kn
   const found = new Set([...inNames, ...above])
   const [code] = found
   if (code !== undefined && found.size === 1) return certain(null, code)
+  if (columns.some(({ name, kind }) => kind === 'money' && /\(\$\)/.test(name))) return ofUnit('$', owner)
   const reason =
     owner.currency === null
       ? 'no column has the currency; which one is it?'

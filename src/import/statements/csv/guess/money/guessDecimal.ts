@@ -40,20 +40,6 @@ export function guessDecimal(
   return signs.find(sign => placesOf(example, sign) === 0) ?? first
 }
 
-const wholeMin = 3
-const wholeLeast = 100
-
-/** Some exports write cents. Amounts below a hundred, or with zeros at the end, are hardly all of them cents. */
-export function wholeDoubts(columns: readonly TableColumn[], all: readonly TableColumn[]): Doubt[] {
-  const numbers = columns.flatMap(({ filled }) => filled).filter(cell => /[1-9]/.test(cell))
-  const money = all.filter(({ kind, roles }) => kind === 'money' && roles.length > 0)
-  const isWhole = (cell: string) => /^\D?\d{3,9}$/.test(cell) && Number(cell.replace(/\D/g, '')) >= wholeLeast
-  if (numbers.length < wholeMin || !numbers.every(isWhole)) return []
-  if (money.some(({ filled }) => filled.some(cell => /[.,]\d/.test(cell)))) return []
-  const reason = `no amount has decimal places; is "${numbers[0]}" a whole amount, not cents?`
-  return [{ at: 'decimal', reason }]
-}
-
 const fitsAll = (cells: readonly string[], sign: DecimalSign): boolean =>
   cells.every(cell => readCsvAmount(cell, sign) !== null)
 

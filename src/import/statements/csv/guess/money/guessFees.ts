@@ -1,4 +1,4 @@
-/** Whether fees in a column of their own are taken off in addition to the amounts. */
+/** Whether fees in columns of their own are taken off in addition to the amounts. */
 import { amountKey, sumOf } from '../../../../../domain/money/decimal.ts'
 import { type DecimalSign, readMoney } from '../../cells/csvAmount.ts'
 import type { CsvLayout } from '../../csvLayout.ts'
@@ -6,23 +6,28 @@ import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
 import type { MoneyReading } from './moneyReading.ts'
 import type { MoneySource } from './moneySources.ts'
+import type { Settlement } from './settlement.ts'
 
 type Fees = NonNullable<CsvLayout['fees']>
 
 export interface FeeColumn {
-  column: TableColumn
+  /** Summed up if there are several. */
+  columns: TableColumn[]
   /** The ways to read it, the most likely first; none if the table has no fees so far. */
   kinds: Fees[]
   /** A column with the sum after fees shows it. */
   isCertain: boolean
   /** Other columns with fees, which are not read. */
   others: TableColumn[]
+  /** The first row in which amount, fee and the sum after fees do not fit, and its columns. */
+  broken: { row: number; net: TableColumn } | null
 }
 
 export function feeColumn(
   columns: readonly TableColumn[],
   source: MoneySource,
   decimal: DecimalSign,
+  settlement: Settlement | null,
 ): FeeColumn | null {
   const used = [source.amount, source.credit, source.debit]
   const isReadable = ({ filled }: TableColumn) => filled.every(cell => readMoney(cell, decimal) !== null)
@@ -32,33 +37,54 @@ export function feeColumn(
       !used.includes(each) &&
       isReadable(each),
   )
+  if (settlement !== null && isSame(settlement.gross, source) && settlement.fees.every(isReadable)) {
+    const kind = settlement.positive === 'out' && settlement.kind === 'added' ? 'deducted' : settlement.kind
+    const all = { columns: settlement.fees, kinds: [kind], isCertain: true, broken: null }
+    return { ...all, others: found.filter(each => !settlement.fees.includes(each) && hasFees(each)) }
+  }
   const column = found.find(hasFees) ?? found[0]
   if (column === undefined) return null
   const others = found.filter(each => each !== column && hasFees(each))
-  const { filled } = column
-  if (!hasFees(column)) return { column, kinds: [], isCertain: true, others }
-  const byNet = feesByNet(source, column, columns, decimal)
-  if (byNet !== null) return { column, kinds: [byNet], isCertain: true, others }
-  const isSigned = filled.some(cell => /^\s*[-(]/.test(cell))
-  const usual: Fees[] = isSigned ? ['added', 'deducted', 'included'] : ['deducted', 'included', 'added']
+  const plain = { columns: [column], others, broken: null }
+  if (!hasFees(column)) return { ...plain, kinds: [], isCertain: true }
   // What is left after fees includes them.
-  const isNet = source.amount?.roles.includes('net') ?? false
-  const kinds: Fees[] = isNet ? ['included', ...usual.filter(kind => kind !== 'included')] : usual
-  return { column, kinds, isCertain: false, others }
+  const isNet =
+    (source.amount?.roles.includes('net') ?? false) || (settlement !== null && isSame(settlement.net, source))
+  const byNet = feesByNet(source, column, columns, decimal)
+  const usual = usualKinds(source, column)
+  const likely: Fees[] = isNet ? ['included', ...usual] : byNet === null ? usual : [byNet.kind, ...usual]
+  return { ...plain, kinds: [...new Set(likely)], isCertain: false, broken: byNet?.broken ?? null }
+}
+
+const isSame = (one: MoneySource, other: MoneySource): boolean =>
+  one.amount === other.amount && one.credit === other.credit && one.debit === other.debit
+
+/** Fees with the sign of their amounts are taken off them, also where they are given back. */
+function usualKinds({ amount }: MoneySource, { cells }: TableColumn): Fees[] {
+  const isMinus = (cell: string | undefined) => /^\s*[-(\u2212]|-\s*$/.test(cell ?? '')
+  const charged = cells.flatMap((cell, row) =>
+    /[1-9]/.test(cell) ? [{ fee: isMinus(cell), of: isMinus(amount?.cells[row]) }] : [],
+  )
+  const isSigned = charged.some(({ fee }) => fee)
+  const isLikeAmounts = charged.every(({ fee, of }) => fee === of) && charged.some(({ fee }) => !fee)
+  return isSigned && !isLikeAmounts
+    ? ['added', 'deducted', 'included']
+    : ['deducted', 'included', 'opposite', 'added']
 }
 
 const hasFees = ({ filled }: TableColumn): boolean => filled.some(cell => /[1-9]/.test(cell))
 
 /** With each way to read the fees. Without any fee so far, one that appears later is an error, not ignored. */
 export function withFees(layout: CsvLayout, fee: FeeColumn | null): CsvLayout[] {
-  if (fee === null) return [layout]
-  const columns = { ...layout.columns, fee: fee.column.at }
+  const [first, ...rest] = fee?.columns.map(({ at }) => at) ?? []
+  if (fee === null || first === undefined) return [layout]
+  const columns = { ...layout.columns, fee: rest.length === 0 ? first : [first, ...rest] }
   return fee.kinds.length === 0
     ? [{ ...layout, columns }]
     : fee.kinds.map(fees => ({ ...layout, columns, fees }))
 }
 
-export function feeDoubts({ proof }: MoneyReading, fee: FeeColumn | null): Doubt[] {
+export function feeDoubts({ proof, source }: MoneyReading, fee: FeeColumn | null): Doubt[] {
   if (fee === null || proof === 'balances' || proof === 'totals') return []
   const [other] = fee.others
   if (other !== undefined) {
@@ -66,28 +92,39 @@ export function feeDoubts({ proof }: MoneyReading, fee: FeeColumn | null): Doubt
     return [{ at: 'fees', reason }]
   }
   if (fee.isCertain) return []
-  const reason = `is "${fee.column.name}" taken off in addition to the amount, or is it part of it?`
+  const name = fee.columns[0]?.name ?? ''
+  if (fee.broken !== null) {
+    const { row, net } = fee.broken
+    const reason = `in entry ${row + 1}, "${source.amount?.name}" and "${name}" do not make "${net.name}"; how is the fee taken off?`
+    return [{ at: 'fees', reason }]
+  }
+  const reason = `is "${name}" taken off in addition to the amount, or is it part of it?`
   return [{ at: 'fees', reason }]
 }
 
+/** The way in which most rows make what is left, and the first row that does not. */
 function feesByNet(
   { amount }: MoneySource,
   fee: TableColumn,
   columns: readonly TableColumn[],
   decimal: DecimalSign,
-): Fees | null {
+): { kind: Fees; broken: FeeColumn['broken'] } | null {
   const net = withRole(columns, 'net').find(column => column !== amount && column.kind === 'money')
   if (amount === undefined || net === undefined) return null
   const read = (column: TableColumn, row: number): string => {
     const money = readMoney(column.cells[row] ?? '', decimal)
     return money === null ? '0' : `${money.negative ? '-' : ''}${money.amount}`
   }
-  const isSum = (change: (fee: string) => string) =>
-    amount.cells.every((_, row) => {
-      const sum = sumOf([read(amount, row), change(read(fee, row))])
-      return amountKey(sum) === amountKey(read(net, row))
-    })
   const opposite = (decimal: string) => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`)
-  if (isSum(decimal => decimal)) return 'added'
-  return isSum(opposite) ? 'deducted' : null
+  const brokenRows = (change: (fee: string) => string) =>
+    amount.cells.flatMap((_, row) => {
+      const sum = sumOf([read(amount, row), change(read(fee, row))])
+      return amountKey(sum) === amountKey(read(net, row)) ? [] : [row]
+    })
+  const [added, deducted] = [brokenRows(each => each), brokenRows(opposite)]
+  const [kind, rows]: [Fees, number[]] =
+    added.length < deducted.length ? ['added', added] : ['deducted', deducted]
+  const [row] = rows
+  if (rows.length * 2 >= amount.cells.length) return null
+  return { kind, broken: row === undefined ? null : { row, net } }
 }

@@ -6,9 +6,10 @@ import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
 import type { TableShape } from '../tableShape.ts'
 import { type GuessedCurrency, guessCurrency, singleCurrency } from './guessCurrency.ts'
-import { guessDecimal, wholeDoubts } from './guessDecimal.ts'
+import { guessDecimal } from './guessDecimal.ts'
 import { feeColumn, feeDoubts, withFees } from './guessFees.ts'
 import { amountDoubts, guessSign } from './guessSign.ts'
+import { guessUnits } from './guessUnits.ts'
 import { bestProven, type MoneyReading, type MoneyTable } from './moneyReading.ts'
 import {
   type MoneySource,
@@ -17,6 +18,7 @@ import {
   type SignEvidence,
   sideEvidence,
 } from './moneySources.ts'
+import { type Settlement, settlementIn } from './settlement.ts'
 import { addsUp } from './totals.ts'
 import { isLikely, isProven, tryLayout } from './trial.ts'
 
@@ -30,9 +32,10 @@ const rowsTried = 250
 
 /** Null if no column has amounts. */
 export function guessMoney(table: MoneyTable): MoneyGuess | null {
-  const found = moneySources(table.columns)
+  const settlement = settlementIn(table.columns)
+  const found = settledFirst(moneySources(table.columns), settlement)
     .slice(0, sourcesMax)
-    .flatMap(source => sourceGuess(source, table) ?? [])
+    .flatMap(source => sourceGuess(source, table, settlement) ?? [])
   const best = bestProven(found, ({ reading }) => reading.proof) ?? found[0]
   if (best === undefined) return null
   const { layout, balance, proof, trial } = best.reading
@@ -45,14 +48,29 @@ export function guessMoney(table: MoneyTable): MoneyGuess | null {
   }
 }
 
+/** What was paid before fees comes first; what is left after them, and is read with them, is left out. */
+function settledFirst(sources: readonly MoneySource[], settlement: Settlement | null): MoneySource[] {
+  if (settlement === null) return [...sources]
+  const { gross, net } = settlement
+  const isOf = ({ amount, credit }: MoneySource, other: MoneySource) =>
+    amount === other.amount && credit === other.credit
+  const rest = sources.filter(source => !isOf(source, net))
+  const known = rest.find(source => isOf(source, gross))
+  return [known ?? gross, ...rest.filter(source => source !== known)]
+}
+
 interface SourceGuess {
   reading: MoneyReading
   doubts: Doubt[]
 }
 
-function sourceGuess(given: MoneySource, table: MoneyTable): SourceGuess | null {
+function sourceGuess(
+  given: MoneySource,
+  table: MoneyTable,
+  settlement: Settlement | null,
+): SourceGuess | null {
   const { columns, shape, owner, base } = table
-  const evidence = sideEvidence(given) ?? pairEvidence(given, columns)
+  const evidence = sideEvidence(given) ?? pairEvidence(given, columns) ?? feeEvidence(given, settlement)
   if (evidence === 'contradiction') return null
   const source = evidence === null ? given : withoutSide(given)
   const money = [source.amount, source.credit, source.debit].filter(column => column !== undefined)
@@ -60,41 +78,41 @@ function sourceGuess(given: MoneySource, table: MoneyTable): SourceGuess | null 
   const decimal = guessDecimal(money, columns, doubts)
   if (decimal === null) return null
   const guessed = guessCurrency(columns, given, shape, owner)
-  const fee = feeColumn(columns, source, decimal)
+  const fee = feeColumn(columns, source, decimal, settlement)
   const balances = balanceColumns(columns, money, given.isUnnamed === true)
   let found: SourceGuess | null = null
-  const readingsIn = (currency: GuessedCurrency) =>
+  const readingsIn = (currency: GuessedCurrency, isMinor: boolean) =>
     signLayouts(source, evidence)
+      .map(settings => (isMinor ? { ...settings, amounts: 'minor' as const } : settings))
       .map(settings => layoutOf(base, source, decimal, currency, settings))
       .flatMap(layout => withFees(layout, fee))
       .flatMap(layout => [...balances, null].map(balance => readingOf(source, layout, balance, shape)))
       .filter(({ trial }) => trial.entries.length > 0)
   for (const currency of [guessed, singleCurrency(guessed, owner)]) {
     if (currency === null) continue
-    const readings = readingsIn(currency)
+    const units = guessUnits(money, columns, currency)
+    const readings = readingsIn(currency, units.isMinor)
     if (readings.length === 0) continue
     const { reading, doubts: signDoubts } = guessSign({ readings, evidence, table })
     const isSingle = currency !== guessed
     if (isSingle && (reading.proof !== 'balances' || reading.trial.compared < comparedMin)) continue
-    const whole = isWithoutCents(currency) ? [] : wholeDoubts(money, columns)
     found = {
       reading,
-      doubts: [...doubts, ...whole, ...currency.doubts, ...signDoubts, ...feeDoubts(reading, fee)],
+      doubts: [...doubts, ...units.doubts, ...currency.doubts, ...signDoubts, ...feeDoubts(reading, fee)],
     }
     if (reading.proof === 'balances') break
   }
   return found
 }
 
-/** In these currencies, amounts are usually written without decimal places, so that they are no cents. */
-const withoutCents = new Set(
-  'JPY KRW VND ISK CLP HUF IDR PYG COP UGX TZS RWF XAF XOF XPF LAK MMK IRR IQD'.split(' '),
-)
-
-const isWithoutCents = ({ code, column }: GuessedCurrency): boolean =>
-  column === null
-    ? code !== null && withoutCents.has(code)
-    : column.filled.every(each => withoutCents.has(each))
+/** Fees that make less of positive amounts show that these are money in. */
+const feeEvidence = ({ amount, side }: MoneySource, settlement: Settlement | null): SignEvidence =>
+  side === undefined &&
+  amount !== undefined &&
+  settlement?.gross.amount === amount &&
+  settlement.positive === 'in'
+    ? 'written'
+    : null
 
 /** So many balances do not follow over several currencies by chance. */
 const comparedMin = 3
@@ -117,7 +135,7 @@ function balanceColumns(
   return named.length > 0 || !isUnnamed ? named : others.filter(({ roles }) => roles.length === 0).slice(0, 3)
 }
 
-type SignSettings = Pick<CsvLayout, 'sign' | 'debits' | 'credits'>
+type SignSettings = Pick<CsvLayout, 'amounts' | 'sign' | 'debits' | 'credits'>
 
 /** The usual way first. */
 function signLayouts({ amount, side, debit, credit }: MoneySource, evidence: SignEvidence): SignSettings[] {
@@ -183,7 +201,7 @@ function readingOf(
     currency: layout.currency ?? (layout.columns.currency === undefined ? unknownCurrency : null),
   }
   const columns = balance === null ? tried.columns : { ...tried.columns, balance: balance.at }
-  const trial = tryLayout(rows, { ...tried, columns })
+  const trial = tryLayout(rows, { ...tried, columns }, shape.preamble)
   const proof = isProven(trial)
     ? 'balances'
     : addsUp(shape, tried, trial)

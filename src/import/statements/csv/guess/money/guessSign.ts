@@ -1,5 +1,6 @@
 /** Which sign is money out, and what remains to be asked about the amounts. */
 import { plainText } from '../../cells/plainText.ts'
+import { columnsAt } from '../../csvLayout.ts'
 import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
 import { bestProven, type MoneyReading, type MoneyTable } from './moneyReading.ts'
@@ -177,6 +178,7 @@ export function amountDoubts(
 /** Money under a name that is not known may be a fee. Balances that follow without it show that it is not. */
 function unreadDoubts({ source, proof, layout }: MoneyReading, columns: readonly TableColumn[]): Doubt[] {
   if (source.isUnnamed || proof === 'balances' || proof === 'totals') return []
+  const feesAt = columnsAt(layout, 'fee')
   const read = [source.amount, source.credit, source.debit].filter(column => column !== undefined)
   const isRepeated = ({ cells }: TableColumn) =>
     cells.every((cell, row) => {
@@ -184,11 +186,18 @@ function unreadDoubts({ source, proof, layout }: MoneyReading, columns: readonly
       return amount === undefined || read.some(each => moneyIn(each.cells[row] ?? '')?.amount === amount)
     })
   return columns
-    .filter(column => column.kind === 'money' && column.roles.length === 0 && column.name !== '')
-    .filter(column => column.at !== layout.columns.fee && !read.includes(column) && !isRepeated(column))
+    .filter(
+      column =>
+        column.kind === 'money' && (column.roles.length === 0 || isRefunded(column)) && column.name !== '',
+    )
+    .filter(column => !feesAt.includes(column.at) && !read.includes(column) && !isRepeated(column))
     .filter(({ filled }) => filled.some(cell => /[1-9]/.test(cell)) && filled.every(isWithPlaces))
     .map(column => ({ at: 'fees', reason: `${shown(column)} is not read; is it part of the amount?` }))
 }
+
+/** What was given back of an amount, at some other time. */
+const isRefunded = ({ name }: TableColumn): boolean =>
+  /refunded|erstattet|rembourse|reembolsado|rimborsato/.test(plainText(name))
 
 const isWithPlaces = (cell: string): boolean => /[.,]\d\d(?!\d)/.test(cell)
 

@@ -7,6 +7,7 @@ import type { Role } from '../../header/headerRoles.ts'
 import { textNames } from '../../header/headerTexts.ts'
 import { isSideColumn, type TableColumn, withRole } from '../columns.ts'
 import { directionIn } from './directionWords.ts'
+import { isNamedMinor } from './minorNames.ts'
 import { sideLetters } from './sideLetters.ts'
 
 export interface MoneySource {
@@ -81,7 +82,9 @@ function amountColumns(columns: readonly TableColumn[]): TableColumn[] {
     (currency === null ? 0 : 2) +
     (exact ? 1 : 0) +
     (accountWords.test(plainText(name)) ? 0.5 : 0) -
-    (filled.every(isNothing) ? 4 : 0)
+    (filled.every(isNothing) ? 4 : 0) -
+    // Next to cents, the same amounts in the currency.
+    (isNamedMinor({ name }) ? 1 : 0)
   return [...found].sort((one, other) => rank(other) - rank(one) || other.filled.length - one.filled.length)
 }
 

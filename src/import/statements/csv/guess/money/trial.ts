@@ -2,7 +2,9 @@
 import type { Entry } from '../../../statement.ts'
 import type { CsvLayout, Row } from '../../csvLayout.ts'
 import { type BalancedRow, RunningBalance } from '../../runningBalance.ts'
+import { Sections } from '../../sections.ts'
 import { noContext, readRow } from '../../tableRow.ts'
+import { Years } from '../../years.ts'
 import { directionIn } from './directionWords.ts'
 
 export interface Trial {
@@ -25,7 +27,9 @@ export interface Trial {
   denied: number
 }
 
-export function tryLayout(rows: readonly Row[], layout: CsvLayout): Trial {
+const anyYear = 2000
+
+export function tryLayout(rows: readonly Row[], layout: CsvLayout, preamble: readonly Row[] = []): Trial {
   const trial: Trial = {
     entries: [],
     unreadable: 0,
@@ -41,9 +45,14 @@ export function tryLayout(rows: readonly Row[], layout: CsvLayout): Trial {
     denied: 0,
   }
   const balanced = new Map<string, BalancedRow[]>()
+  const sections = new Sections(layout, preamble.at(-1))
+  // Any year shows what the rows prove.
+  const years = new Years({ year: anyYear, ...layout }, preamble)
   let dateAbove: string | null = null
   for (const row of rows) {
-    const { kind, entries, balance, account, problems } = readRow(row, layout, { ...noContext, dateAbove })
+    if (sections.startsPending(row)) continue
+    const context = { ...noContext, dateAbove, isPending: sections.isPending, near: years.near() }
+    const { kind, entries, balance, account, problems } = readRow(row, layout, context)
     const [entry] = entries
     if (kind === 'unreadable') {
       trial.unreadable += 1
@@ -53,6 +62,7 @@ export function tryLayout(rows: readonly Row[], layout: CsvLayout): Trial {
     }
     if (entry === undefined) continue
     dateAbove = entry.bookingDate ?? dateAbove
+    years.note(dateAbove)
     trial.entries.push(...entries)
     count(trial, entry, row)
     if (layout.columns.balance === undefined || entry.status === 'pending') continue

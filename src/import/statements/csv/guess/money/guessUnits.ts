@@ -1,0 +1,63 @@
+/** Whether amounts are in the currency or in its smallest unit, such as cents. Nothing in a table proves it. */
+import { decimalPlaces } from '../../../../../domain/money/currencies.ts'
+import { fromMinorUnits } from '../../cells/csvAmount.ts'
+import type { TableColumn } from '../columns.ts'
+import type { Doubt } from '../guess.ts'
+import type { GuessedCurrency } from './guessCurrency.ts'
+import { isNamedMinor } from './minorNames.ts'
+
+export interface GuessedUnits {
+  isMinor: boolean
+  doubts: Doubt[]
+}
+
+export function guessUnits(
+  money: readonly TableColumn[],
+  all: readonly TableColumn[],
+  currency: GuessedCurrency,
+): GuessedUnits {
+  const codes = currency.column === null ? [currency.code] : [...new Set(currency.column.filled)]
+  const places = Math.max(...codes.map(decimalPlaces))
+  const numbers = money.flatMap(({ filled }) => filled).filter(cell => /[1-9]/.test(cell))
+  const [example] = numbers
+  if (places === 0 || example === undefined) return { isMinor: false, doubts: [] }
+  if (money.some(isNamedMinor)) return asked(true, example, places, 'the name says so')
+  const isWritten = codes.every(code => code !== null && withoutCents.has(code))
+  if (isWritten || !areWhole(numbers, all)) return { isMinor: false, doubts: [] }
+  return asked(isLikelyMinor(numbers, codes), example, places, 'no amount has decimal places')
+}
+
+function asked(isMinor: boolean, example: string, places: number, why: string): GuessedUnits {
+  const digits = example.replace(/\D/g, '')
+  const meaning = isMinor ? `${fromMinorUnits(digits, places)}, in cents` : 'a whole amount, not cents'
+  return { isMinor, doubts: [{ at: 'amounts', reason: `${why}; is "${example}" ${meaning}?` }] }
+}
+
+/** In these currencies, amounts are usually written without decimal places, so that they are no cents. */
+const withoutCents = new Set(
+  'JPY KRW VND ISK CLP HUF IDR PYG COP UGX TZS RWF XAF XOF XPF LAK MMK IRR IQD'.split(' '),
+)
+
+const wholeLeast = 100n
+
+/** Some exports write cents. Amounts that are mostly below a hundred are hardly cents. */
+function areWhole(numbers: readonly string[], all: readonly TableColumn[]): boolean {
+  const money = all.filter(({ kind, roles }) => kind === 'money' && roles.some(role => role !== 'otherMoney'))
+  if (money.some(({ filled }) => filled.some(cell => /[.,]\d/.test(cell)))) return false
+  if (!numbers.every(cell => /^\D?\d{1,9}\D?$/.test(cell))) return false
+  return numbers.filter(cell => unitsIn(cell) >= wholeLeast).length * 3 >= numbers.length * 2
+}
+
+const unitsIn = (cell: string): bigint => BigInt(cell.replace(/\D/g, '') || '0')
+
+/** Where banks write cents even if all amounts are whole. Elsewhere, whole amounts are common. */
+const withCents = new Set('EUR USD GBP CHF CAD AUD NZD SGD BRL'.split(' '))
+
+const likelyMin = 3
+
+/** Whole amounts are mostly round. Few amounts say nothing about it. */
+function isLikelyMinor(numbers: readonly string[], codes: readonly (string | null)[]): boolean {
+  if (numbers.length < likelyMin || codes.some(code => code !== null && !withCents.has(code))) return false
+  const unround = (by: bigint) => numbers.filter(cell => unitsIn(cell) % by !== 0n).length
+  return unround(100n) * 2 >= numbers.length && unround(10n) * 3 >= numbers.length
+}

@@ -1,0 +1,131 @@
+/** Entries that a heading, a status or their own text calls pending are read as pending. */
+import { describe, expect, test } from 'vitest'
+import { readGuessed } from './readGuessed.ts'
+
+describe('entries', () => {
+  test.each([
+    'Pending transactions',
+    'Vorgemerkte Umsätze',
+    'Noch nicht gebuchte Umsätze',
+    'Transacciones pendientes',
+    'Movimientos no contabilizados',
+    'Opérations en attente',
+    'Opérations à venir',
+    'Movimenti non contabilizzati',
+    'Movimentos pendentes',
+    'Nog te verwerken',
+    'Reserverade belopp',
+    'Ikke bokførte transaksjoner',
+    'Katevaraukset',
+    'Transakcje oczekujące',
+    'Nezaúčtované transakce',
+  ])('below the heading "%s" are read as pending, and asked about', async heading => {
+    const { money, asks } = await readGuessed(`Date,Description,Amount,Currency
+${heading}
+2026-03-31,Card payment,-85.10,EUR
+2026-03-30,Card payment,-5.10,EUR
+Posted transactions
+2026-03-27,Direct deposit,2310.00,EUR
+`)
+    expect(money).toEqual(['pending -85.10', 'pending -5.10', '2026-03-27 +2310.00'])
+    expect(asks).toEqual(['unbooked'])
+  })
+
+  test('below such a line above the column names are pending until the next heading', async () => {
+    const { money, asks } = await readGuessed(`Vorgemerkte Umsätze
+Buchungstag;Verwendungszweck;Betrag;Währung
+31.03.2026;Lastschrift Energie;-85,10;EUR
+Gebuchte Umsätze
+Buchungstag;Verwendungszweck;Betrag;Währung
+27.03.2026;Gutschrift Papier;2.310,00;EUR
+`)
+    expect(money).toEqual(['pending -85.10', '2026-03-27 +2310.00'])
+    expect(asks).toEqual(['unbooked'])
+  })
+
+  test('below the booked ones, and below column names that are repeated, are pending', async () => {
+    const { money } = await readGuessed(`Buchungstag;Verwendungszweck;Betrag;Währung
+27.03.2026;Gutschrift Papier;2.310,00;EUR
+;;;
+Vorgemerkte Umsätze;;;
+Buchungstag;Verwendungszweck;Betrag;Währung
+31.03.2026;Lastschrift Energie;-85,10;EUR
+`)
+    expect(money).toEqual(['2026-03-27 +2310.00', 'pending -85.10'])
+  })
+
+  test('that are pending are no part of the running balance', async () => {
+    const { money, asks, mapping } = await readGuessed(`Date,Description,Amount,Balance,Currency
+Pending transactions
+2026-03-31,Card payment,-85.10,,EUR
+Posted transactions
+2026-03-30,Card payment,-5.10,2404.90,EUR
+2026-03-27,Direct deposit,2310.00,2410.00,EUR
+`)
+    expect(mapping.columns.balance).toBe(3)
+    expect(money).toEqual(['pending -85.10', '2026-03-30 -5.10', '2026-03-27 +2310.00'])
+    expect(asks).toEqual(['unbooked'])
+  })
+
+  test('whose text says that they are not booked are pending, and asked about', async () => {
+    const { money, asks } = await readGuessed(
+      `Data operacji;Opis operacji;Kwota
+2026-03-31;SKLEP ZAKUP PRZY UŻYCIU KARTY  transakcja nierozliczona;-85,10 PLN
+2026-03-30;SKLEP ZAKUP PRZY UŻYCIU KARTY;-5,10 PLN
+2026-03-27;PRZELEW PRZYCHODZĄCY;2310,00 PLN
+`,
+      { iban: null, currency: 'PLN', currencies: new Map(), names: [] },
+    )
+    expect(money).toEqual(['pending -85.10', '2026-03-30 -5.10', '2026-03-27 +2310.00'])
+    expect(asks).toEqual(['unbooked'])
+  })
+
+  test.each([
+    ['Nicht gebucht', 'Gebucht'],
+    ['En cours de traitement', 'Comptabilisé'],
+    ['In attesa', 'Contabilizzato'],
+    ['En proceso', 'Contabilizado'],
+    ['In behandeling', 'Verwerkt'],
+    ['Do rozliczenia', 'Rozliczona'],
+  ])('with the status "%s" are pending, and with "%s" booked', async (pending, booked) => {
+    const { money, asks } = await readGuessed(`Date,Description,Amount,Currency,Status
+2026-03-31,Card payment,-85.10,EUR,${pending}
+2026-03-27,Direct deposit,2310.00,EUR,${booked}
+`)
+    expect(money).toEqual(['pending -85.10', '2026-03-27 +2310.00'])
+    expect(asks).toEqual([])
+  })
+})
+
+describe('a mapping', () => {
+  const later = `Date,Description,Amount,Currency
+Pending transactions
+2026-03-31,Card payment,-85.10,EUR
+`
+
+  test('that says nothing about it reads entries below such a heading as pending, with a note', async () => {
+    const { money, notes } = await readGuessed(later, undefined, { unbooked: undefined })
+    expect(money).toEqual(['pending -85.10'])
+    expect(notes.map(({ reason }) => reason)).toContain('the entries below are read as not booked yet')
+  })
+
+  test('that says so reads them as booked', async () => {
+    const { money } = await readGuessed(later, undefined, { unbooked: 'booked' })
+    expect(money).toEqual(['2026-03-31 -85.10'])
+  })
+})
+
+test.each([
+  'Vorgemerkte und noch nicht gebuchte Umsätze sind in dieser Übersicht nicht enthalten.',
+  'Pending transactions are not included',
+  'Posted and pending transactions',
+  'Inkl. vorgemerkter Umsätze',
+])('the line "%s" is no heading of pending entries', async line => {
+  const { money, asks } = await readGuessed(`${line}
+Buchungstag;Verwendungszweck;Betrag;Währung
+31.03.2026;Lastschrift Energie;-85,10;EUR
+27.03.2026;Gutschrift Papier;2.310,00;EUR
+`)
+  expect(money).toEqual(['2026-03-31 -85.10', '2026-03-27 +2310.00'])
+  expect(asks).toEqual([])
+})

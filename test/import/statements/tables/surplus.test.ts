@@ -1,0 +1,109 @@
+/** Rows with more cells than column names are put together in the only way that fits, or refused. */
+import { describe, expect, test } from 'vitest'
+import { readGuessed } from './readGuessed.ts'
+
+describe('a text with the separator in it is put together, and asked about,', () => {
+  test.each([
+    [
+      'between other columns',
+      `Date,Description,Amount,Balance,Currency
+2026-03-27,Direct deposit,2310.00,2410.00,EUR
+2026-03-30,Paper, pens, and more,-5.10,2404.90,EUR
+`,
+      'Paper, pens, and more',
+    ],
+    [
+      'with one word before the separator',
+      `Date,Description,Amount,Balance,Currency
+2026-03-27,Direct deposit,2310.00,2410.00,EUR
+2026-03-30,Paper, pens,-5.10,2404.90,EUR
+`,
+      'Paper, pens',
+    ],
+    [
+      'at the end of the row',
+      `Date,Amount,Balance,Currency,Description
+2026-03-27,2310.00,2410.00,EUR,Direct deposit
+2026-03-30,-5.10,2404.90,EUR,Paper, pens
+`,
+      'Paper, pens',
+    ],
+    [
+      'with semicolons',
+      `Datum;Buchungstext;Betrag;Saldo;Währung
+27.03.2026;Gutschrift;2.310,00;2.410,00;EUR
+30.03.2026;Papier; Stifte;-5,10;2.404,90;EUR
+`,
+      'Papier; Stifte',
+    ],
+  ])('%s', async (_, text, description) => {
+    const { entries, errors, money, asks } = await readGuessed(text)
+    expect(money).toEqual(['2026-03-27 +2310.00', '2026-03-30 -5.10'])
+    expect(entries[1]?.description).toBe(description)
+    expect(errors).toEqual([])
+    expect(asks).toEqual(['surplus'])
+  })
+})
+
+describe('a row is refused with its number if', () => {
+  test.each([
+    [
+      'two texts may have the separator',
+      `Date,Description,Reference,Amount,Balance,Currency
+2026-03-27,Direct deposit,Salary,2310.00,2410.00,EUR
+2026-03-30,Paper, pens,Order 7,-5.10,2404.90,EUR
+`,
+    ],
+    [
+      'the separator may be that of an amount',
+      `Date,Description,Amount,Balance,Currency
+2026-03-27,Direct deposit,310.00,410.00,EUR
+2026-03-30,Card payment,-5,100.00,404.90,EUR
+`,
+    ],
+    [
+      'several amounts may have the separator',
+      `Date,Description,Amount,Balance,Currency
+2026-03-27,Direct deposit,310.00,410.00,EUR
+2026-03-30,Direct deposit,5,100.00,5,510.00,EUR
+`,
+    ],
+  ])('%s', async (_, text) => {
+    const { money, errors, asks } = await readGuessed(text)
+    expect(asks).toContain('surplus')
+    expect(money).toHaveLength(1)
+    expect(errors.map(({ line }) => line)).toEqual([3])
+  })
+})
+
+test('a mapping can say which text it is', async () => {
+  const text = `Date,Description,Reference,Amount,Balance,Currency
+2026-03-27,Direct deposit,Salary,2310.00,2410.00,EUR
+2026-03-30,Paper, pens,Order 7,-5.10,2404.90,EUR
+`
+  const { entries } = await readGuessed(text, undefined, { surplus: 1 })
+  expect(entries.map(({ description }) => description)).toEqual(['Direct deposit', 'Paper, pens'])
+})
+
+test('a mapping that says nothing about it reads such rows by their place, and notes it once', async () => {
+  const text = `Date,Amount,Balance,Currency,Description
+2026-03-27,2310.00,2410.00,EUR,Direct deposit
+2026-03-29,-5.10,2404.90,EUR,Paper, pens
+2026-03-30,-5.10,2399.80,EUR,Paper, pens
+`
+  const { entries, notes } = await readGuessed(text, undefined, { surplus: undefined })
+  expect(entries.map(({ description }) => description)).toEqual(['Direct deposit', 'Paper', 'Paper'])
+  expect(notes.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
+    '3: it has more cells than column names; the rest is not read',
+  ])
+})
+
+test('a sentence below the rows is no such row', async () => {
+  const { asks, errors } = await readGuessed(`Date,Description,Amount,Balance,Currency
+2026-03-27,Direct deposit,2310.00,2410.00,EUR
+2026-03-30,Card payment,-5.10,2404.90,EUR
+In case of questions, write, call, visit, ask, or wait
+`)
+  expect(asks).toEqual([])
+  expect(errors).toEqual([])
+})
