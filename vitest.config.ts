@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/setup/longestFirst.ts'
+import { keepTempFilesInMemory } from './test/support/setup/tempFolder.ts'
 import { type Kind, testFilesByKind } from './test/support/setup/testKinds.ts'
+
+keepTempFilesInMemory()
 
 const files = testFilesByKind()
 

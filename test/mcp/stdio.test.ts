@@ -4,7 +4,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
 import { smallWorkspace } from '../support/builders.ts'
-import { programPath, useSandbox } from '../support/program.ts'
+import { nodeWords, programPath, useSandbox } from '../support/program.ts'
 import { useService } from '../support/service.ts'
 import { connected } from './clients.ts'
 import { argumentsFor } from './results.ts'
@@ -27,7 +27,7 @@ describe('florin mcp', () => {
 
   async function started(...words: string[]): Promise<Client> {
     const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
-    const args = [programPath, 'mcp', ...words]
+    const args = [...nodeWords, programPath, 'mcp', ...words]
     await client.connect(
       new StdioClientTransport({ command: process.execPath, args, env: env(), cwd: sandbox.folder }),
     )

@@ -1,10 +1,10 @@
 /** Runs the program with text on its standard input. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { programPath } from '../../support/program.ts'
+import { nodeWords, programPath } from '../../support/program.ts'
 
 export async function runWithInput(words: readonly string[], env: Record<string, string>, input: string) {
-  const child = spawn(process.execPath, [programPath, ...words], {
+  const child = spawn(process.execPath, [...nodeWords, programPath, ...words], {
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

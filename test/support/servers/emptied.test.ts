@@ -46,6 +46,22 @@ describe('a reused embedded store', () => {
     for (const store of [second, ...taken]) await store.close()
   })
 
+  it('has no statistics of the tables that its last user filled', async () => {
+    const first = await emptyEmbedded()
+    await mark(first, 'analysed')
+    await loadWorkspace(first, smallWorkspace(), { nowMs: 0, actor })
+    await first.script('analyze transactions, companies')
+    await first.close()
+    const second = await emptyEmbedded()
+    expect(await isUsedAgain(second, 'analysed')).toBe(true)
+    expect(await second.query('select from pg_statistic where starelid >= 16384')).toEqual([])
+    const counted = `select relname from pg_stat_user_tables where n_mod_since_analyze > 0 or n_live_tup > 0`
+    expect(await second.query(counted)).toEqual([])
+    const known = `select relname as name from pg_class where relname = 'transactions' and reltuples >= 0`
+    expect(await second.query(known)).toEqual([])
+    await second.close()
+  })
+
   it('has no part of a transaction that its last user left open', async () => {
     const first = await emptyEmbedded()
     await first.script('begin')

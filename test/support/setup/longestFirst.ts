@@ -19,6 +19,7 @@ const longest = [
   'console/pages/trueNumbers.test.ts',
   'http/replicas.test.ts',
   'packages/packages.test.ts',
+  'http/changes/race.test.ts',
 ]
 
 const rank = ({ moduleId }: TestSpecification): number => {
