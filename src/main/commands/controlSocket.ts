@@ -26,6 +26,8 @@ const requestBytesMax = 4 * 1024 * 1024
 const aliveMs = 2_000
 /** Longer than the embedded store's slowest query, during which the service cannot send anything. */
 const silentMsMax = 30_000
+/** A command has to be started within this part of the time after which a silent service is given up. */
+const startedPart = 0.9
 
 export interface ControlSocket {
   close(): Promise<void>
@@ -67,10 +69,11 @@ async function serveCommand(connection: Socket, surroundings: Surroundings): Pro
     if (!connection.writableNeedDrain) void send({ alive: true })
   }, aliveMs)
   try {
-    const { command, input } = await readRequest(connection)
+    const { command, input, untilMs } = await readRequest(connection)
     await send({ alive: true })
     // The client has given up, so nothing may happen any more.
     if (connection.destroyed) return
+    if (Date.now() >= untilMs) throw new PassingFailure(tooLateMessage)
     const context: CommandContext = {
       ...surroundings,
       nowMs: surroundings.clock(),
@@ -92,7 +95,13 @@ async function serveCommand(connection: Socket, surroundings: Surroundings): Pro
 const pieceMessage = (piece: string | Uint8Array): Message =>
   typeof piece === 'string' ? { text: piece } : { base64: Buffer.from(piece).toString('base64') }
 
-async function readRequest(connection: Socket): Promise<{ command: CommandName; input: unknown }> {
+interface CommandRequest {
+  command: CommandName
+  input: unknown
+  untilMs: number
+}
+
+async function readRequest(connection: Socket): Promise<CommandRequest> {
   let line = ''
   for await (const chunk of connection.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     line += chunk
@@ -101,10 +110,15 @@ async function readRequest(connection: Socket): Promise<{ command: CommandName; 
       throw new Failure('The request is too long: import fewer files at once.')
   }
   const request: unknown = JSON.parse(line)
-  const { command, input } = request as { command: string; input: unknown }
+  // Commands of older versions have no time limit.
+  const {
+    command,
+    input,
+    untilMs = Number.POSITIVE_INFINITY,
+  } = request as { command: string; input: unknown; untilMs?: number }
   if (!isCommandName(command))
     throw new Failure(`The running service does not know the command ${command}. Restart it.`)
-  return { command, input }
+  return { command, input, untilMs }
 }
 
 type Listener = Pick<CommandContext, 'onProgress' | 'write'>
@@ -124,7 +138,10 @@ export async function askService(
   })
   if (!connected) return null
   connection.on('error', () => undefined)
-  connection.write(`${JSON.stringify({ command, input })}\n`)
+  // By then we have not given up yet. A closed connection alone is no sure sign of it: while this process starts another one,
+  // that one has a copy of the connection for a moment.
+  const untilMs = Date.now() + silenceMs * startedPart
+  connection.write(`${JSON.stringify({ command, input, untilMs })}\n`)
   const lines = createInterface({ input: connection })[Symbol.asyncIterator]()
   for (;;) {
     const { value: line, done } = await unlessSilent(lines.next(), silenceMs, connection)
@@ -169,6 +186,9 @@ async function unlessSilent<Result>(
 const silenceMessage = (silenceMs: number): string =>
   `The service that has the data folder open has not responded for ${silenceMs / 1000} s. ` +
   'It may be frozen: check it, or stop it. Then check whether this was done before you run the command again.'
+
+const tooLateMessage =
+  'The service was busy for so long that it has not run this command, and has changed nothing. Run it again.'
 
 const stoppedMessage =
   'The service stopped before it replied. The change was saved completely or not at all: run the command again.'

@@ -44,9 +44,10 @@ end
 $$;`
 
 /**
- * Prepares a query under a name and returns that name. A setting says in which age it was prepared last. Settings are those of the service's own connections. The lock
- * keeps the shards in place until the end of the transaction; a call that arrives after a move is refused. A move copies
- * what the log has on disk when it takes that lock, so a commit has to be there before it ends.
+ * Prepares a query under a name and returns that name. A setting says in which age it was prepared last. Other settings are
+ * those of the service's own connections. The lock keeps the shards in place until the end of the transaction; a call that
+ * arrives after a move is refused. A move copies what the log has on disk when it takes that lock, so a commit has to be
+ * there before it ends.
  */
 const prepareOnNode = `
 create or replace function prepare_on_node(

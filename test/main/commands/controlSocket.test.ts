@@ -173,6 +173,17 @@ describe('the control socket', () => {
     expect(JSON.stringify(result)).not.toContain('Asked in vain')
   })
 
+  it('does not run a command whose client has given up meanwhile, even if the connection is still open', async () => {
+    const input = { workspace: file.workspace.id, name: 'Asked too early', scopes: 'all' }
+    const late = { command: 'keys create', input, untilMs: Date.now() }
+    expect(await lastReply(`${JSON.stringify(late)}\n`)).toMatchObject({
+      failure: expect.stringMatching(/has not run this command, and has changed nothing/),
+      passing: true,
+    })
+    const { result } = await ask('keys list')
+    expect(JSON.stringify(result)).not.toContain('Asked too early')
+  })
+
   it('sends signs of life while a long command outputs nothing', async () => {
     const connection = await opened()
     // No command was sent yet, so only a sign of life can come.
