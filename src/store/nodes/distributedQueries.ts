@@ -82,11 +82,11 @@ export function askedBy(
   return asksAllNodes(query.sql) ? 'all' : 'none'
 }
 
-/** Names the node that has a workspace. The coordinator knows it. */
+/** Names the node that has a workspace. The coordinator knows it. Without the subquery, it would ask for each shard. */
 export async function askNode(connection: WireConnection, workspaceId: string): Promise<string> {
   return await connection.run(
     `select p.groupid::text as node from pg_dist_placement p
-     where p.shardid = get_shard_id_for_distribution_column('workspaces', $1::text)`,
+     where p.shardid = (select get_shard_id_for_distribution_column('workspaces', $1::text))`,
     [workspaceId],
     rows => objectsOf<{ node: string }>(rows, () => text => text)[0]?.node ?? '',
   )
