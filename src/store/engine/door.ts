@@ -44,8 +44,6 @@ export interface Database extends Connection {
     work: (connection: Connection) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>
-  /** Between two pieces of work in the background: waits for a moment while others ask. Only if they would wait for it. */
-  letOthersIn?(): Promise<void>
   /** Throws if the store cannot serve: unreachable, read-only, or without the schema that this version needs. */
   check(): Promise<void>
   /** Copies the store's files to a new folder in a consistent state. Only if this process owns the files. */

@@ -1,27 +1,27 @@
 /** Lets other requests in between the queries of a long transaction. */
+import { setImmediate as othersHaveRun } from 'node:timers/promises'
 import type { Connection } from '../door.ts'
-import { untilOthersRest } from './rest.ts'
 
+/** The engine works in this thread: while one of its queries runs, nothing else does. */
 const sliceMs = 10
 
-/**
- * A piece of rows to copy takes up to 50 ms, and others would wait that long for their own queries. So it is cut into this
- * many parts while others read. Always would cost a fifth more: each part runs the triggers of its table.
- */
-const partsForReaders = 3
+/** A request takes several queries, and should not wait for a slice between each of them. But slices must go on, too. */
+const othersMsMax = 30
 
-/** Between two pages a client has to receive the first and to ask for the second. */
-const readersStayMs = 200
+/** Between two queries of a request there may be turns of the event loop without one. They cost next to nothing. */
+const turnsMin = 4
 
-/** `callsSoFar` counts the queries of others. */
-export function inSlices(connection: Connection, callsSoFar: () => number): Connection {
+export function inSlices(connection: Connection, areOthersReading: () => boolean): Connection {
   let sinceMs = performance.now()
-  let lastReadMs = Number.NEGATIVE_INFINITY
   const letOthersIn = async () => {
-    if (performance.now() - sinceMs < sliceMs) return
-    const didAsk = await untilOthersRest(callsSoFar)
-    sinceMs = performance.now()
-    if (didAsk) lastReadMs = sinceMs
+    const startMs = performance.now()
+    if (startMs - sinceMs < sliceMs) return
+    for (let turn = 1; ; turn += 1) {
+      await othersHaveRun()
+      sinceMs = performance.now()
+      const isIdle = turn >= turnsMin && !areOthersReading()
+      if (isIdle || sinceMs - startMs >= othersMsMax) return
+    }
   }
   const { query, read, copyIn, script } = connection
   return {
@@ -41,24 +41,10 @@ export function inSlices(connection: Connection, callsSoFar: () => number): Conn
     ...(copyIn && {
       async copyIn(sql, pieces) {
         for (const piece of pieces) {
-          const parts = sinceMs - lastReadMs < readersStayMs ? partsForReaders : 1
-          for (const part of inParts(piece, parts)) {
-            await letOthersIn()
-            await copyIn(sql, [part])
-          }
+          await letOthersIn()
+          await copyIn(sql, [piece])
         }
       },
     }),
-  }
-}
-
-/** Cuts the text of a COPY between rows, into parts of about the same length. */
-export function* inParts(text: string, parts: number): Iterable<string> {
-  const length = Math.ceil(text.length / parts)
-  for (let start = 0; start < text.length; ) {
-    // A line break within a value is escaped.
-    const end = text.indexOf('\n', Math.min(start + length, text.length) - 1) + 1 || text.length
-    yield text.slice(start, end)
-    start = end
   }
 }
