@@ -1,2 +1,6 @@
+export interface File {
+  name: string
+  text: string
+}
 export function builtProgram(): Promise<string | null>
-export function bundle(): Promise<{ text: string; inputs: string[] }>
+export function bundle(): Promise<{ files: File[]; inputs: string[] }>

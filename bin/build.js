@@ -1,52 +1,86 @@
 /**
- * Bundles the TypeScript sources into dist/florin.js, at the first start and whenever a source has changed. Loading
- * hundreds of files one by one would add a second to each command.
+ * Bundles the TypeScript sources, at the first start and whenever a source has changed. Loading hundreds of files one by
+ * one would add a second to each command.
  */
 import { createHash } from 'node:crypto'
 import {
-  accessSync,
-  closeSync,
-  constants,
   existsSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
-  readSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const built = join(root, 'dist', 'florin.js')
+const dist = join(root, 'dist')
+const prefix = 'program-'
 
 /**
- * The bundle's URL; null if it cannot be saved, for example because the folder is read-only.
+ * The bundled program's URL; null if it cannot be saved, for example because the folder is read-only. Each state of the
+ * sources has a folder of its own.
  * @returns {Promise<string | null>}
  */
 export async function builtProgram() {
-  const heading = `// Made from the sources as of ${stamp()}\n`
-  if (!beginsWith(built, heading)) {
-    if (!canSave()) return null
-    const program = heading + (await bundle()).text
-    if (!replaced(built, program)) return null
+  const folder = join(dist, prefix + stamp())
+  if (!existsSync(folder)) {
+    const unfinished = `${folder}.${process.pid}`
+    if (!canSave(unfinished)) return null
+    try {
+      save((await bundle()).files, unfinished, folder)
+    } finally {
+      rmSync(unfinished, { recursive: true, force: true })
+    }
+    removeOlder(folder)
   }
-  return pathToFileURL(built).href
+  return pathToFileURL(join(folder, 'florin.js')).href
 }
 
-/** Checked before bundling, which takes longer. */
-function canSave() {
+/**
+ * Checked before bundling, which takes longer.
+ * @param {string} folder
+ */
+function canSave(folder) {
   try {
-    mkdirSync(dirname(built), { recursive: true })
-    accessSync(dirname(built), constants.W_OK)
+    mkdirSync(folder, { recursive: true })
     return true
   } catch {
     return false
   }
+}
+
+/**
+ * The folder appears with all of its files at once, so that another process that starts meanwhile never sees half of it.
+ * @param {import('./build.js').File[]} files
+ * @param {string} unfinished
+ * @param {string} folder
+ */
+function save(files, unfinished, folder) {
+  for (const { name, text } of files) writeFileSync(join(unfinished, name), text)
+  try {
+    renameSync(unfinished, folder)
+  } catch (error) {
+    // Another process was faster.
+    if (!existsSync(folder)) throw error
+  }
+}
+
+/**
+ * The last program before this one stays, as processes that run it may still load parts of it.
+ * @param {string} current
+ */
+function removeOlder(current) {
+  const others = readdirSync(dist)
+    .filter(name => name.startsWith(prefix) && !name.includes('.'))
+    .map(name => join(dist, name))
+    .filter(path => path !== current)
+    .map(path => ({ path, builtMs: statSync(path).mtimeMs }))
+    .sort((one, other) => other.builtMs - one.builtMs)
+  for (const { path } of others.slice(1)) rmSync(path, { recursive: true, force: true })
 }
 
 /** A hash that changes with any source's name, size or time, and with the installed packages. */
@@ -58,49 +92,22 @@ function stamp() {
     const { size, mtimeMs } = statSync(path)
     hash.update(`${path} ${size} ${mtimeMs}\n`)
   }
-  return hash.digest('hex')
+  return hash.digest('hex').slice(0, 16)
 }
 
 /**
- * @param {string} path
- * @param {string} text
+ * The program and its parts, each loaded when a command needs it; and the sources that went into them. They find files
+ * next to their sources from a folder inside `dist`.
  */
-function beginsWith(path, text) {
-  try {
-    const file = openSync(path, 'r')
-    const found = Buffer.alloc(text.length)
-    readSync(file, found)
-    closeSync(file)
-    return found.toString() === text
-  } catch {
-    return false
-  }
-}
-
-/**
- * Replaces the file atomically, so that another process that starts meanwhile never sees half of it.
- * @param {string} path
- * @param {string} text
- */
-function replaced(path, text) {
-  const unfinished = `${path}.${process.pid}`
-  try {
-    writeFileSync(unfinished, text)
-    renameSync(unfinished, path)
-    return true
-  } catch {
-    if (existsSync(unfinished)) rmSync(unfinished)
-    return false
-  }
-}
-
-/** The sources as one module, and the files that went into it. It finds its own files relative to `dist`. */
 export async function bundle() {
   const { build } = await import('esbuild')
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: ['src/cli/florin.ts'],
     bundle: true,
+    splitting: true,
+    outdir: join(dist, 'program'),
+    chunkNames: '[name]-[hash]',
     write: false,
     metafile: true,
     platform: 'node',
@@ -110,7 +117,8 @@ export async function bundle() {
     external: ['@electric-sql/pglite', 'pg', 'pino', 'prom-client'],
     plugins: [keepImportMetaUrl],
   })
-  return { text: outputFiles[0]?.text ?? '', inputs: Object.keys(metafile.inputs) }
+  const files = outputFiles.map(({ path, text }) => ({ name: basename(path), text }))
+  return { files, inputs: Object.keys(metafile.inputs) }
 }
 
 /**
@@ -123,8 +131,8 @@ const keepImportMetaUrl = {
     onLoad({ filter: /\.ts$/ }, ({ path }) => {
       if (!/[\\/]src[\\/]/.test(path)) return undefined
       const text = readFileSync(path, 'utf8')
-      const fromBundle = relative(dirname(built), path).split(sep).join('/')
-      const url = `new URL(${JSON.stringify(fromBundle)}, import.meta.url).href`
+      const fromProgram = relative(join(dist, 'program'), path).split(sep).join('/')
+      const url = `new URL(${JSON.stringify(fromProgram)}, import.meta.url).href`
       return { contents: text.replaceAll('import.meta.url', url), loader: 'ts' }
     })
   },

@@ -2,7 +2,7 @@
  * The types of the contract without zod: what the client's declarations refer to. Every name, union and optional field
  * is kept; `client.ts` has the compiler compare the result with the contract.
  */
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { changeResources } from '../../src/contract/changes.ts'
 import { definedErrors, errorBody, validationIssue } from '../../src/contract/errors.ts'
 import type { Operation } from '../../src/contract/operation.ts'

@@ -1,4 +1,4 @@
-/** The package `florin`: the program as one file, the built console, and the files that they read. Nothing is built later. */
+/** The package `florin`: the bundled program, the built console, and the files that they read. Nothing is built later. */
 import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { bundle } from '../../bin/build.js'
@@ -17,15 +17,15 @@ import module from 'node:module'
 
 // Keeps the compiled program between starts. Node 20 does not have this.
 module.enableCompileCache?.()
-await import('../dist/florin.js')
+await import('../dist/program/florin.js')
 `
 
 /** Returns the folder to pack. */
 export async function stageProgram(staging: string): Promise<string> {
   const folder = join(staging, 'florin')
   await buildConsole(() => undefined)
-  const { text, inputs } = await bundle()
-  write(join(folder, 'dist', 'florin.js'), text)
+  const { files, inputs } = await bundle()
+  for (const { name, text } of files) write(join(folder, 'dist', 'program', name), text)
   write(join(folder, 'dist', 'cluster.br'), await packedCluster())
   write(join(folder, 'bin', 'florin.js'), program)
   chmodSync(join(folder, 'bin', 'florin.js'), 0o755)

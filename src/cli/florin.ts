@@ -1,49 +1,28 @@
-/** The entry point of the command line: runs a command here or in the running service, and sets the exit code. */
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { CommandContext } from '../main/commandContext.ts'
-import { type CommandName, runCommand } from '../main/commands/commands.ts'
-import { askService } from '../main/commands/controlSocket.ts'
-import { type Config, homeOf, readConfig } from '../main/config.ts'
-import { controlSocketPath } from '../main/dataFolder.ts'
-import { diagnose } from '../main/doctor/diagnose.ts'
-import { Failure, PassingFailure } from '../main/failure.ts'
-import { type OpenStore, openStore } from '../main/openStore.ts'
-import { commandWaiting } from '../main/waitForDatabase.ts'
-import { webhookTools } from '../main/webhooks/webhooks.ts'
-import { isWorker, runWorker } from '../main/workers/process.ts'
-import { loginCommand, logoutCommand, profilesCommand, useProfileCommand } from './access/loginCommand.ts'
+/** The entry point of the command line: loads what a command needs, runs it, and sets the exit code. */
+import { isWorker } from '../main/workers/workerCommand.ts'
+import { isAccessCommand } from './access/shapes.ts'
 import {
   helpWords,
   isVersion,
-  type Parsed,
   packageVersion,
   parseCommandLine,
   shapes,
   unknownCommand,
   wantsJson,
 } from './arguments.ts'
-import { backupCommand, restoreCommand } from './backupCommand.ts'
 import { completionScript } from './completion/completion.ts'
-import { drillCommand, verdictCommand } from './drill/command.ts'
 import { errorOutput, exitCodeOfError } from './errorOutput.ts'
-import { exitCodeOf } from './exitCode.ts'
-import { followCommand } from './follow/followCommand.ts'
 import { helpFor } from './help/helpText.ts'
-import { describeResult, withoutControls } from './output.ts'
-import { readPassword } from './password.ts'
-import { terminalProgress } from './progress.ts'
-import { listCommand } from './read/listCommand.ts'
-import { isPayeeCommand, payeeCommand } from './read/payeeCommand.ts'
-import { isListCommand } from './read/shapes.ts'
-import { serveCommand } from './serveCommand.ts'
-import { watchCommand } from './watchCommand.ts'
+import { isListCommand, isPayeeCommand } from './read/shapes.ts'
+import { withoutControls } from './terminalText.ts'
 
-/** Returns the exit code. */
+/**
+ * Returns the exit code. Each kind of command is loaded only here, as all of them together take several times as long to
+ * load as one of them takes to run.
+ */
 async function main(words: readonly string[]): Promise<number> {
   if (isWorker(words)) {
+    const { runWorker } = await import('../main/workers/process.ts')
     await runWorker(words)
     return 0
   }
@@ -64,151 +43,39 @@ async function main(words: readonly string[]): Promise<number> {
     process.stdout.write(completionScript(input.shell ?? '', shapes))
     return 0
   }
-  if (command === 'drill') return await drillCommand(input, json)
-  if (command === 'drill verdict') return await verdictCommand(input, json)
-  // Usually runs on another machine than the service.
-  if (command === 'follow') return await followCommand(input, process.env)
-  if (isListCommand(command)) return await listCommand(command, input, json, process.env)
-  if (isPayeeCommand(command)) return print(json, await payeeCommand(command, input, process.env))
-  if (command === 'login') return print(json, await loginCommand(input, process.env))
-  if (command === 'logout') return print(json, logoutCommand(input, process.env))
-  if (command === 'profiles') return print(json, profilesCommand(process.env))
-  if (command === 'profiles use') return print(json, useProfileCommand(input, process.env))
-  // Loaded only here: the SDK is large, and no other command needs it.
-  if (command === 'mcp') return await (await import('./mcp/mcpCommand.ts')).mcpCommand(input, process.env)
-  const config = readConfig(process.env, input)
-  if (command === 'watch') {
-    return await watchCommand(input, json, (name, given, listener) =>
-      runHereOrInService(name, config, given, listener),
-    )
+  if (command === 'drill' || command === 'drill verdict') {
+    const { drillCommand, verdictCommand } = await import('./drill/command.ts')
+    return await (command === 'drill' ? drillCommand : verdictCommand)(input, json)
   }
-  if (command === 'backup') return await backupCommand(config, input, json)
-  if (command === 'restore') return await restoreCommand(config, input, json)
-  if (command !== 'serve') return await storeCommand(command, config, parsed)
-  await serveCommand(config, json)
-  return 0
+  // These usually run on another machine than the service.
+  if (command === 'follow') {
+    const { followCommand } = await import('./follow/followCommand.ts')
+    return await followCommand(input, process.env)
+  }
+  if (command === 'mcp') {
+    const { mcpCommand } = await import('./mcp/mcpCommand.ts')
+    return await mcpCommand(input, process.env)
+  }
+  if (isListCommand(command)) {
+    const { listCommand } = await import('./read/listCommand.ts')
+    return await listCommand(command, input, json, process.env)
+  }
+  if (isPayeeCommand(command)) {
+    const { payeeCommand } = await import('./read/payeeCommand.ts')
+    return print(json, await payeeCommand(command, input, process.env))
+  }
+  if (isAccessCommand(command)) {
+    const { accessCommands } = await import('./access/loginCommand.ts')
+    return print(json, await accessCommands[command](input, process.env))
+  }
+  const { commandOnStore } = await import('./store/storeCommand.ts')
+  return await commandOnStore(command, parsed, process.env)
 }
 
 /** The output of a command that has the same result as JSON and as lines. */
 function print(json: boolean, { result, lines }: { result: object; lines: readonly string[] }): number {
   process.stdout.write(json ? `${JSON.stringify(result)}\n` : `${lines.map(withoutControls).join('\n')}\n`)
   return 0
-}
-
-async function storeCommand(
-  command: CommandName,
-  config: Config,
-  { input, several, json }: Pick<Parsed, 'input' | 'several' | 'json'>,
-): Promise<number> {
-  // The command may run inside the service, which may have another working directory.
-  if (input.file !== undefined) input.file = resolve(input.file)
-  if (input.mapping !== undefined) input.mapping = resolve(input.mapping)
-  if (command === 'doctor') input.dataDir = resolve(config.dataDir)
-  const given = several === undefined ? input : { ...input, files: several.map(path => resolve(path)) }
-  if (command === 'users create') input.password = await readPassword()
-  if (isBinary(command, input) && input.output === undefined && process.stdout.isTTY) {
-    throw new Failure(
-      'This file cannot be printed to a terminal. Name a file with --output FILE, or use a pipe.',
-      'usage',
-    )
-  }
-  const output = outputOf(input.output)
-  const progress = terminalProgress(command, { inBytes: command === 'import' })
-  const listener = { onProgress: progress.show, write: output.write }
-  try {
-    const result = await runHereOrInService(command, config, given, listener).finally(progress.end)
-    await output.finish()
-    // The file itself went to standard output, so nothing else may be printed there.
-    if (writesFile(command) && input.output === undefined) return 0
-    process.stdout.write(
-      json ? `${JSON.stringify(result)}\n` : `${describeResult(command, result).join('\n')}\n`,
-    )
-    return exitCodeOf(command, result)
-  } catch (error) {
-    await output.discard()
-    throw error
-  }
-}
-
-/** Commands whose output is a file rather than text. */
-const writesFile = (command: CommandName): boolean => command === 'export' || command === 'bills document'
-
-const isBinary = (command: CommandName, { format = '' }: Parsed['input']): boolean =>
-  command === 'bills document' || (command === 'export' && ['xlsx', 'parquet'].includes(format))
-
-/** How long to wait while a starting service or another command has the embedded store. */
-const waitMsMax = 6_000
-const retryMs = 200
-
-type Listener = Pick<CommandContext, 'onProgress' | 'write'>
-
-async function runHereOrInService(
-  command: CommandName,
-  config: Config,
-  input: object,
-  listener: Listener,
-): Promise<object> {
-  const deadlineMs = performance.now() + waitMsMax
-  while (performance.now() < deadlineMs) {
-    // Doctor must also work if the store cannot be opened, and must not migrate the schema.
-    const diagnosis = command === 'doctor' ? await diagnose(config, Date.now) : null
-    if (diagnosis !== null) return diagnosis
-    const store = command === 'doctor' ? null : await openStore(config, commandWaiting(config))
-    if (store !== null) return await runHere(store, config, command, input, listener)
-    const result = await askService(controlSocketPath(config.dataDir), command, input, listener)
-    if (result !== null) return result
-    await sleep(retryMs)
-  }
-  throw new PassingFailure(
-    `The data folder ${config.dataDir} is in use by a process that does not accept commands. Stop it and try again.`,
-  )
-}
-
-async function runHere(
-  store: OpenStore,
-  config: Config,
-  command: CommandName,
-  input: object,
-  listener: Listener,
-): Promise<object> {
-  try {
-    const { db, migration, dataFolder } = store
-    const webhooks = () => webhookTools(config, dataFolder)
-    const context = { db, migration, webhooks, home: homeOf(config), nowMs: Date.now(), ...listener }
-    return await runCommand(command, context, input)
-  } finally {
-    await store.close()
-  }
-}
-
-const cannotWrite = (error: NodeJS.ErrnoException): Failure =>
-  new Failure(`The output cannot be written (${error.code}).`)
-
-/** Standard output, or a file that appears only once it is complete. */
-function outputOf(path: string | undefined) {
-  const partial = path && `${path}.partial`
-  const stream = partial ? createWriteStream(partial, { mode: 0o600 }) : process.stdout
-  const failed = new Promise<never>((_, fail) => {
-    stream.on('error', (error: NodeJS.ErrnoException) => fail(cannotWrite(error)))
-  })
-  failed.catch(() => undefined)
-  const written = (piece: string | Uint8Array) =>
-    new Promise<void>((settle, fail) => {
-      stream.write(piece, error => (error ? fail(cannotWrite(error)) : settle()))
-    })
-  return {
-    write: (piece: string | Uint8Array) => Promise.race([written(piece), failed]),
-    async finish() {
-      if (!path || !partial) return
-      await Promise.race([new Promise<void>(settle => stream.end(() => settle())), failed])
-      await rename(partial, path).catch((error: NodeJS.ErrnoException) => {
-        throw new Failure(`${path} cannot be written (${error.code}).`)
-      })
-    },
-    async discard() {
-      if (partial) await rm(partial, { force: true })
-    },
-  }
 }
 
 try {

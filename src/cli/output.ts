@@ -7,6 +7,7 @@ import { importOutput } from './importOutput.ts'
 import { exportOutput } from './imports/exportOutput.ts'
 import { matchOutput } from './matchOutput.ts'
 import { table } from './table.ts'
+import { withoutControls } from './terminalText.ts'
 import { webhookOutput } from './webhooks/output.ts'
 
 type Describe = { [Name in CommandName]: (result: CommandResult<Name>) => string[] }
@@ -163,6 +164,3 @@ const conditionsOf = (rule: Conditions): string =>
 export function describeResult(command: CommandName, result: object): string[] {
   return (describe[command] as (result: object) => string[])(result).map(withoutControls)
 }
-
-/** Names can contain anything, including terminal escape sequences. */
-export const withoutControls = (line: string): string => line.replace(/\p{Cc}/gu, '\u{fffd}')

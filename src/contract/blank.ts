@@ -1,5 +1,5 @@
 /** Makes resources without naming each of their fields, so that a new nullable field needs no change where none is set. */
-import type { z } from 'zod'
+import type * as z from 'zod'
 
 type NullableField<Resource> = {
   [Field in keyof Resource]: null extends Resource[Field] ? Field : never

@@ -1,5 +1,5 @@
 /** The change feed and the digest: what a client needs to keep an exact copy of a workspace, and to prove that it is. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { account } from './accounts.ts'
 import { bill } from './bills.ts'
 import { category } from './categories.ts'

@@ -1,5 +1,5 @@
 /** The error shape, and the five errors that every operation declares. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { scopes } from './scopes.ts'
 
 export const definedErrors = {

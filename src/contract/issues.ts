@@ -1,5 +1,5 @@
 /** Turns zod's issues into ours. Schemas have their own messages, so this only words missing and unknown fields. */
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { ValidationIssue } from './errors.ts'
 
 /** A few kilobytes of input can have thousands of issues, and nobody reads more than the first few. */

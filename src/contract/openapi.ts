@@ -1,5 +1,5 @@
 /** The OpenAPI 3.1 document, generated entirely from the operations. Nothing is patched in afterwards. */
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { type DefinedErrorCode, definedErrorBody, definedErrors, undefinedErrorBody } from './errors.ts'
 import { codeSamples } from './openapi/codeSamples.ts'
 import { type Json, jsonSchema } from './openapi/jsonSchema.ts'

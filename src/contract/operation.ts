@@ -2,7 +2,7 @@
  * The definition of an operation. The router, validation, the OpenAPI document, the client and the tests are all derived
  * from it.
  */
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { requestedId } from './primitives.ts'
 import type { Scope } from './scopes.ts'
 

@@ -2,7 +2,7 @@
  * Value types shared by all resources: ids, text, money, dates, instants, and the query parameters of paged lists.
  * Lengths count Unicode code points, as in JSON Schema; zod's own min and max count UTF-16 units.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { canonicalInstant, isCalendarDate } from './calendar.ts'
 
 export const idLengthMax = 255

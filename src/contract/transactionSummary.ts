@@ -1,5 +1,5 @@
 /** Sums of transactions, made by the database. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { operation } from './operation.ts'
 import {
   choice,

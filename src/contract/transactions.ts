@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { categorySlug } from './categories.ts'
 import { operation } from './operation.ts'
 import {

@@ -2,7 +2,7 @@
  * A whole workspace as one JSON file, written by `florin export` and read by `florin load`. Each element has the API's
  * response shape, and is strict: a misspelt or missing field is reported, never guessed.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { account } from './accounts.ts'
 import { bill } from './bills.ts'
 import { category } from './categories.ts'

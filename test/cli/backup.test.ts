@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { restoreCommand } from '../../src/cli/backupCommand.ts'
+import { restoreCommand } from '../../src/cli/store/backupCommand.ts'
 import { readConfig } from '../../src/main/config.ts'
 import { account, company, iban, transaction, workspaceFile } from '../support/builders.ts'
 import { clientFor, type Outcome, programPath, type Serving, useSandbox } from '../support/program.ts'

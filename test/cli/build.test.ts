@@ -1,13 +1,13 @@
-/** The programprogram is bundled into one file from its sources. An outdated or damaged bundle is never run. */
+/** The program is bundled from its sources. An outdated or unfinished bundle is never run. */
 import { type ExecFileException, execFile } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -18,11 +18,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A program with two source files. One of them reads a file next to it and uses a package. */
+/** A program with two source files. One is loaded later, reads a file next to it, and uses a package. */
 const sources = {
-  'src/cli/florin.ts': `import { coin } from '../domain/coin.ts'\nconst word: string = process.argv[2] ?? ''
+  'src/cli/florin.ts': `const word: string = process.argv[2] ?? ''
+    const { coin } = await import('../domain/coin.ts')
     process.stdout.write(\`\${word} \${coin()}\\n\`)\n`,
-  'src/domain/coin.ts': `import { readFileSync } from 'node:fs'\nimport { z } from 'zod'
+  'src/domain/coin.ts': `import { readFileSync } from 'node:fs'\nimport * as z from 'zod'
     const beside = new URL('./coin.txt', import.meta.url)
     export const coin = () => z.string().parse(readFileSync(beside, 'utf8').trim()) + ', of gold'\n`,
   'src/domain/coin.txt': 'florin\n',
@@ -53,19 +54,20 @@ describe('the program', () => {
         settle(error === null ? stdout.trim() : `${error.code}: ${stderr}`)
       execFile(process.execPath, [join(folder, 'bin', 'florin.js'), 'one'], done)
     })
-  const built = () => join(folder, 'dist', 'florin.js')
-  /** Runs it and returns the inode of the bundle, which changes with every build. */
-  const runAndLook = async (): Promise<number> => {
+  const builds = () => readdirSync(join(folder, 'dist'))
+  /** Runs it and returns the name of the build that was added; null if there was one already. */
+  const runAndLook = async (): Promise<string | null> => {
+    const before = existsSync(join(folder, 'dist')) ? builds() : []
     expect(await run()).toBe('one florin, of gold')
-    return statSync(built()).ino
+    return builds().find(name => !before.includes(name)) ?? null
   }
   const inSilver = sources['src/domain/coin.ts'].replace('gold', 'silver')
 
   it('is built at the first start, and not again while no source changes', async () => {
-    const first = await runAndLook()
+    expect(await runAndLook()).toMatch(/^program-[0-9a-f]{16}$/)
     write('src/domain/coin.txt', 'no source, florin\n')
     expect(await run()).toBe('one no source, florin, of gold')
-    expect(statSync(built()).ino).toBe(first)
+    expect(builds()).toHaveLength(1)
   })
 
   it('is rebuilt when a source has changed, even if its size has not', async () => {
@@ -76,32 +78,38 @@ describe('the program', () => {
     expect(await run()).toBe('one florin, of silver')
   })
 
-  it('is rebuilt when a source is added or removed, or the lockfile changes', async () => {
+  it('is rebuilt when a source is added, or the lockfile changes, and runs the earlier build when it is removed', async () => {
     const made = [await runAndLook()]
     write('src/domain/another.ts', 'export const another = 1\n')
     made.push(await runAndLook())
     rmSync(join(folder, 'src/domain/another.ts'))
-    made.push(await runAndLook())
+    // The sources are as before, and that build is still there.
+    expect(await runAndLook()).toBe(null)
     write('package-lock.json', '{ "lockfileVersion": 3 }\n')
     made.push(await runAndLook())
-    // The file system may reuse an inode, but not for the very next file.
-    for (const [index, each] of made.slice(1).entries()) expect(each).not.toBe(made[index])
+    expect(made).not.toContain(null)
   })
 
-  it('replaces a file that was not built from the current sources', async () => {
-    await runAndLook()
-    const text = readFileSync(built(), 'utf8')
-    for (const wrong of ['', text.slice(0, 20), text.slice(text.indexOf('\n') + 1)]) {
-      writeFileSync(built(), wrong)
-      await runAndLook()
-      expect(readFileSync(built(), 'utf8')).toBe(text)
+  it('keeps the build before the current one, for processes that run it, and removes older ones', async () => {
+    const made: (string | null)[] = []
+    for (const lock of ['{}', '{ "a": 1 }', '{ "b": 12 }']) {
+      write('package-lock.json', lock)
+      made.push(await runAndLook())
     }
+    expect(builds().toSorted()).toEqual(made.slice(1).toSorted())
+  })
+
+  it('is built anew beside a build that another process did not finish', async () => {
+    const name = await runAndLook()
+    rmSync(join(folder, 'dist', `${name}`), { recursive: true })
+    write(`dist/${name}.1/florin.js`, 'throw new Error("half of it")')
+    expect(await runAndLook()).toBe(name)
   })
 
   it('is complete for several processes that start at once, and leaves no temporary files', async () => {
     const all = [run(), run(), run(), run()]
     expect(await Promise.all(all)).toEqual(all.map(() => 'one florin, of gold'))
-    expect(readdirSync(join(folder, 'dist'))).toEqual(['florin.js'])
+    expect(builds()).toEqual([expect.stringMatching(/^program-[0-9a-f]{16}$/)])
   })
 
   it('runs from its sources if the build cannot be stored', async () => {

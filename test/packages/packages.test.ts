@@ -75,15 +75,16 @@ describe('the package florin', () => {
     started(skip)
     const expected = [
       /^(package\.json|README\.md|LICENSE|THIRD-PARTY-NOTICES\.txt|bin\/florin\.js)$/,
-      /^dist\/(florin\.js|cluster\.br)$/,
+      /^dist\/(cluster\.br|program\/(florin|\w+-[A-Z0-9]{8})\.js)$/,
       /^console\/dist\/(index\.html|theme\.js|favicon\.svg|assets\/[\w.-]+\.(js|css|svg|woff2))$/,
       /^src\/(store\/migrations\/\d{4}_\w+\.sql|actions\/commonPasswords\.txt|reference\/browser\/\w+\.js)$/,
     ]
     const files = filesIn(installed())
     expect(files.filter(name => !expected.some(pattern => pattern.test(name)))).toEqual([])
     expect(files).toContain('src/store/migrations/0001_service.sql')
-    const program = readFileSync(join(installed(), 'dist/florin.js'), 'utf8')
-    expect(program).not.toContain(root)
+    for (const name of files.filter(each => each.startsWith('dist/program/'))) {
+      expect(readFileSync(join(installed(), name), 'utf8')).not.toContain(root)
+    }
   })
 
   it('needs four packages at run time, no build tool, and less than 60 MB', ({ skip }) => {

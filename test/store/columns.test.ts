@@ -1,6 +1,6 @@
 /** Contract, table constants and database have the same columns, so that a new field cannot be forgotten in one of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { transaction } from '../../src/contract/transactions.ts'
 import { columnOf } from '../../src/store/engine/table.ts'
 import { plainTexts, transactionsTable } from '../../src/store/transactionColumns.ts'

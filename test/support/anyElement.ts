@@ -1,6 +1,6 @@
 /** Elements of a resource with a value for every field, made from the contract's schema instead of a list of fields. */
 import fc from 'fast-check'
-import { z } from 'zod'
+import * as z from 'zod'
 import { decimalPattern, unsignedDecimalPattern } from '../../src/contract/primitives.ts'
 import { anyAmount, anyDate, anyInstant, anyMoney, anyText } from './anyValues.ts'
 

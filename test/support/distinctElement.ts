@@ -1,5 +1,5 @@
 /** An element of a resource in which no two fields have the same value, so that a lost or swapped one is noticed. */
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { type JsonSchema, jsonSchemaOf } from './anyElement.ts'
 
 /** `nth` gives other values for another element. `replaced` has what its schema cannot know, such as references. */

@@ -1,5 +1,5 @@
 /** A request's body from the examples in the contract, so that a new operation needs no sample written by hand. */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { WireOperation } from '../../src/contract/operation.ts'
 
 interface Described {

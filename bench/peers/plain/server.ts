@@ -8,7 +8,7 @@ import { and, asc, eq, gt, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { z } from 'zod'
+import * as z from 'zod'
 import { apiKeyDirectory, apiKeys, categories, transactions } from './tables.ts'
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL })

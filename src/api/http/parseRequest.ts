@@ -1,5 +1,5 @@
 /** Parses a request's parameters and body with the operation's schemas. Every mistake becomes an issue with its path. */
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { ValidationIssue } from '../../contract/errors.ts'
 import { validationIssues } from '../../contract/issues.ts'
 import { pathId, type WireOperation } from '../../contract/operation.ts'

@@ -2,7 +2,7 @@
 import { FlorinConnectionError, FlorinError } from '../../client/errors.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
 import { Failure, type FailureKind } from '../../main/failure.ts'
-import { withoutControls } from '../output.ts'
+import { withoutControls } from '../terminalText.ts'
 
 export class ApiFailure extends Failure {
   override name = 'ApiFailure'

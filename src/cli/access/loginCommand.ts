@@ -1,9 +1,9 @@
 /** florin login, florin logout and florin profiles. A key is read from a terminal or standard input, never from the command line. */
 import { createClient, type Workspace } from '../../client/index.ts'
 import { Failure } from '../../main/failure.ts'
-import { withoutControls } from '../output.ts'
 import { readLine, readSecretLine } from '../password.ts'
 import { table } from '../table.ts'
+import { withoutControls } from '../terminalText.ts'
 import { urlOf, withAccess } from './access.ts'
 import { apiFailure } from './apiFailure.ts'
 import {
@@ -14,6 +14,7 @@ import {
   readProfiles,
   writeProfiles,
 } from './profiles.ts'
+import type { accessShapes } from './shapes.ts'
 
 type Input = Readonly<Record<string, string>>
 
@@ -22,7 +23,14 @@ interface Output {
   lines: readonly string[]
 }
 
-export async function loginCommand(input: Input, env: Environment): Promise<Output> {
+export const accessCommands = {
+  login: loginCommand,
+  logout: logoutCommand,
+  profiles: (_: Input, env: Environment) => profilesCommand(env),
+  'profiles use': useProfileCommand,
+} satisfies Record<keyof typeof accessShapes, (input: Input, env: Environment) => Output | Promise<Output>>
+
+async function loginCommand(input: Input, env: Environment): Promise<Output> {
   const name = checkedName(input.profile ?? profileDefault)
   const here = urlOf(input.url, env)
   const isNamed = input.url !== undefined || Boolean(env.FLORIN_URL?.trim())
@@ -56,7 +64,7 @@ async function checked(baseUrl: string, apiKey: string): Promise<Workspace> {
   }
 }
 
-export function logoutCommand({ profile, all }: Input, env: Environment): Output {
+function logoutCommand({ profile, all }: Input, env: Environment): Output {
   const { current, profiles } = readProfiles(env)
   const names = all === undefined ? [profile ?? current].filter(name => name !== null) : Object.keys(profiles)
   const unknown = names.find(name => !Object.hasOwn(profiles, name))
@@ -79,7 +87,7 @@ export function logoutCommand({ profile, all }: Input, env: Environment): Output
 /** Enough of a key to recognise it. */
 const shownLength = 13
 
-export function profilesCommand(env: Environment): Output {
+function profilesCommand(env: Environment): Output {
   const { current, profiles } = readProfiles(env)
   const list = Object.entries(profiles).map(([name, { url, key, workspace }]) => ({
     name,
@@ -103,7 +111,7 @@ export function profilesCommand(env: Environment): Output {
   }
 }
 
-export function useProfileCommand({ name = '' }: Input, env: Environment): Output {
+function useProfileCommand({ name = '' }: Input, env: Environment): Output {
   const { profiles } = readProfiles(env)
   if (!Object.hasOwn(profiles, name)) throw unknownProfile(name)
   writeProfiles(env, { current: name, profiles })

@@ -23,3 +23,6 @@ export const accessShapes = {
   profiles: { summary: 'List the profiles of florin login' },
   'profiles use': { summary: 'Make a profile the current one', operands: ['NAME'] },
 } as const
+
+export const isAccessCommand = (command: string): command is keyof typeof accessShapes =>
+  Object.hasOwn(accessShapes, command)

@@ -7,7 +7,7 @@ import { type Drill, startDrill } from '../../drill/drill.ts'
 import { CopyMistake, readCopy } from '../../drill/verdict/copy.ts'
 import { type Verdict, VerdictFailure } from '../../drill/verdict/verdict.ts'
 import { Failure } from '../../main/failure.ts'
-import { withoutControls } from '../output.ts'
+import { withoutControls } from '../terminalText.ts'
 import {
   httpUrl,
   type ParsedOptions,

@@ -3,7 +3,7 @@ import type { DrillReport } from '../../drill/drill.ts'
 import type { InjectedFault } from '../../drill/record.ts'
 import { named } from '../../drill/verdict/explain.ts'
 import type { Verdict } from '../../drill/verdict/verdict.ts'
-import { withoutControls } from '../output.ts'
+import { withoutControls } from '../terminalText.ts'
 
 const linesMax = 50
 

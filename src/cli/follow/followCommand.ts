@@ -4,9 +4,9 @@ import { createClient, FlorinError, type FollowOptions, type Trouble } from '../
 import { accessFor, withAccess } from '../access/access.ts'
 import { ApiFailure, apiFailure } from '../access/apiFailure.ts'
 import type { Environment } from '../access/profiles.ts'
-import { withoutControls } from '../output.ts'
 import { terminalCount } from '../progress.ts'
 import { stopOnSignal } from '../stopOnSignal.ts'
+import { withoutControls } from '../terminalText.ts'
 import { type Lines, standardOutput } from './lines.ts'
 import { openState } from './state.ts'
 

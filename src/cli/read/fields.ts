@@ -1,5 +1,5 @@
 /** The fields of an object of the contract, as JSON Schema describes them. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 export interface Field {
   type?: string

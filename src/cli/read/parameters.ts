@@ -1,5 +1,5 @@
 /** The options of a command from the parameters or body of its operation, so that a new parameter is a new option. */
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Operation } from '../../contract/operation.ts'
 import type { OptionShape } from '../shape.ts'
 import { type Field, objectFields } from './fields.ts'

@@ -8,9 +8,8 @@ import { accessFor, withAccess } from '../access/access.ts'
 import { apiFailure } from '../access/apiFailure.ts'
 import type { Environment } from '../access/profiles.ts'
 import { optionFor, parametersOf } from './parameters.ts'
-import type { payeeShapes } from './shapes.ts'
+import type { PayeeCommand } from './shapes.ts'
 
-export type PayeeCommand = keyof typeof payeeShapes
 type Input = Readonly<Record<string, string>>
 
 const operationOf: Readonly<Record<PayeeCommand, Operation>> = {
@@ -18,9 +17,6 @@ const operationOf: Readonly<Record<PayeeCommand, Operation>> = {
   'payees update': operations.updatePayee,
   'payees delete': operations.deletePayee,
 }
-
-export const isPayeeCommand = (command: string): command is PayeeCommand =>
-  Object.hasOwn(operationOf, command)
 
 export async function payeeCommand(command: PayeeCommand, input: Input, env: Environment) {
   const { id = '' } = input

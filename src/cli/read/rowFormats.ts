@@ -1,6 +1,6 @@
 /** Prints rows as they arrive: as a table, one JSON object, a line of JSON each, or CSV. */
 import { csvRows } from '../../export/csv.ts'
-import { withoutControls } from '../output.ts'
+import { withoutControls } from '../terminalText.ts'
 import { cellOf, columnsOf, shownColumns } from './columns.ts'
 import type { formats, ListName } from './shapes.ts'
 

@@ -69,4 +69,8 @@ export const payeeShapes = {
 
 export const readShapes = { ...listShapes, ...payeeShapes }
 
+export type PayeeCommand = keyof typeof payeeShapes
+
 export const isListCommand = (command: string): command is ListCommand => Object.hasOwn(listShapes, command)
+export const isPayeeCommand = (command: string): command is PayeeCommand =>
+  Object.hasOwn(payeeShapes, command)

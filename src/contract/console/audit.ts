@@ -1,5 +1,5 @@
 /** The audit log: who did what, and when. */
-import { z } from 'zod'
+import * as z from 'zod'
 import {
   choice,
   cursorParameter,

@@ -1,5 +1,5 @@
 /** How to read the CSV of an account. It is guessed, shown to a person, and stored with the account once confirmed. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { choice, currency } from '../primitives.ts'
 
 export const delimiters = [';', ',', '\t', '|'] as const

@@ -1,5 +1,5 @@
 /** Imports, their reports, and uploads. */
-import { z } from 'zod'
+import * as z from 'zod'
 import {
   choice,
   currency,

@@ -1,5 +1,5 @@
 /** API keys of a workspace. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { choice, id, instant, listOf, requestedId, text } from '../primitives.ts'
 import { scopes } from '../scopes.ts'
 import { consoleOperation } from './operation.ts'

@@ -1,5 +1,5 @@
 /** Lists to work in: long pages in a chosen order, totals, files, saved views, and categories for many rows at once. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { bill, listBills } from '../bills.ts'
 import {
   choice,

@@ -1,5 +1,5 @@
 /** Matching payments to bills: matches, and suggestions for people to decide. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { bill } from '../bills.ts'
 import {
   choice,

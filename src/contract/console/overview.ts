@@ -1,5 +1,5 @@
 /** The workspace at a glance. The database calculates exact sums. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { bill, billStatuses } from '../bills.ts'
 import { choice, companyIdParameter, currency, decimalPattern, id, instant, text } from '../primitives.ts'
 import { apartReasons } from './accounts/balances.ts'

@@ -1,5 +1,5 @@
 /** The people of a workspace, and invitations to it. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { choice, id, instant } from '../primitives.ts'
 import { consoleOperation } from './operation.ts'
 import { everyone, managers, roles } from './roles.ts'

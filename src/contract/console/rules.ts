@@ -1,5 +1,5 @@
 /** Category rules, and a person's own choice of category, which rules do not overwrite. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { choice, currency, id, instant, listOf, requestedId, text, unsignedMoney } from '../primitives.ts'
 import { transaction, transactionSides, transactionTypes } from '../transactions.ts'
 import { consoleOperation } from './operation.ts'

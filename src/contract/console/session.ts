@@ -1,5 +1,5 @@
 /** Sign-in, sessions, single-use links, and a person's own account. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { choice, id, instant, text } from '../primitives.ts'
 import { consoleOperation } from './operation.ts'
 import { roles } from './roles.ts'

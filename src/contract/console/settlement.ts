@@ -1,5 +1,5 @@
 /** What was paid on a bill, the discounts it offers, and the differences that people accept. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { bill } from '../bills.ts'
 import { choice, date, instant, money, requestedId, unsignedMoney } from '../primitives.ts'
 import { transactionStatuses } from '../transactions.ts'

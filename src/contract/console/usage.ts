@@ -1,5 +1,5 @@
 /** How the keys of a workspace are used. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { date, id, instant, requestedId } from '../primitives.ts'
 import { scopes } from '../scopes.ts'
 import { consoleOperation } from './operation.ts'

@@ -1,5 +1,5 @@
 /** Webhooks of a workspace: endpoints that Florin notifies of changes. Only owners and admins see them. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { type ChangeResource, changeResources } from '../changes.ts'
 import {
   choice,

@@ -1,5 +1,5 @@
 /** JSON Schemas of the contract's types, with named ones collected for the document's components. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 export type Json = Record<string, unknown>
 

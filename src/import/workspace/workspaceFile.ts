@@ -2,7 +2,7 @@
  * Reads a workspace file: returns lists of elements in the API's shape, or problems that name the list,
  * index and field. Pure; the loader checks references.
  */
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { validationIssues } from '../../contract/issues.ts'
 import {
   type ListName,

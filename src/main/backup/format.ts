@@ -8,7 +8,7 @@
  *   {"rows":12,"sha256":"…"}                                the number of rows, and the digest of their lines
  *   {"tables":30,"rows":4711,"sha256":"…"}                  the last line, with the digest of all lines before it
  */
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const formatName = 'florin backup'
 export const formatVersion = 1

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { TextRow } from '../../store/backup/writeRows.ts'
 import { Failure } from '../failure.ts'
 import {

@@ -3,7 +3,7 @@
  * service has the embedded store open, inside that service.
  */
 import { readFileSync, statSync } from 'node:fs'
-import { z } from 'zod'
+import * as z from 'zod'
 import { createKey, revoke } from '../../actions/keys.ts'
 import { AlreadyMember, TooManyInvites } from '../../actions/people.ts'
 import { BadWebhookUrl } from '../../actions/webhookTools.ts'

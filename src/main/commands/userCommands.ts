@@ -1,5 +1,5 @@
 /** Commands for accounts and invitations. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { passwordProblem } from '../../actions/commonPasswords.ts'
 import {
   addMember,

@@ -1,5 +1,5 @@
 /** Commands for webhooks. Like keys, webhooks are named by their id only. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { shownWebhook } from '../../actions/shownWebhook.ts'
 import {
   changeExisting,

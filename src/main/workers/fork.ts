@@ -6,7 +6,8 @@ import { Failure } from '../failure.ts'
 import type { MetricValues } from '../metrics/metric.ts'
 import { type Handovers, watchHandovers } from './handover.ts'
 import { requestMetrics } from './metricsRequest.ts'
-import { type FromWorker, type ToWorker, workerArguments } from './process.ts'
+import type { FromWorker, ToWorker } from './process.ts'
+import { workerArguments } from './workerCommand.ts'
 
 const program = fileURLToPath(new URL('../../../bin/florin.js', import.meta.url))
 

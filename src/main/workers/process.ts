@@ -18,14 +18,6 @@ export type FromWorker =
   | { failed: { message: string; trace: string | null } }
   | { metrics: { requestId: number; values: MetricValues[] } }
 
-const workerCommand = 'worker'
-
-/** The arguments that start a worker. They are visible in process lists, so that each worker can be identified. */
-export const workerArguments = (number: number): string[] => [workerCommand, String(number)]
-
-/** Only the primary can start workers; on the command line this command does not exist. */
-export const isWorker = (words: readonly string[]): boolean => cluster.isWorker && words[0] === workerCommand
-
 /** Ends an orphan that hangs. Longer than the time that open requests get. */
 const orphanMsMax = 30_000
 

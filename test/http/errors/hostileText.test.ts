@@ -4,7 +4,7 @@
  */
 import { Agent, request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { urlLengthMax } from '../../../src/api/http/parseRequest.ts'
 import { bodyBytesMax } from '../../../src/api/http/readBody.ts'
 import { headerBytesMax } from '../../../src/main/requestLimits.ts'

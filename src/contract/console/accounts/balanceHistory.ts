@@ -1,5 +1,5 @@
 /** The balance of an account over time: known balances as fixed points, and the booked entries between them. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { currency, date, decimalPattern, id, instant, text } from '../../primitives.ts'
 import { checkStates } from '../imports.ts'
 import { consoleOperation } from '../operation.ts'

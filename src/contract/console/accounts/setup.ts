@@ -1,5 +1,5 @@
 /** Workspaces, companies and accounts that people create and change. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { account, accountTypes } from '../../accounts.ts'
 import { company } from '../../companies.ts'
 import { choice, currency, requestedId, text } from '../../primitives.ts'

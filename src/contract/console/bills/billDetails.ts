@@ -1,5 +1,5 @@
 /** Where a bill's values come from, what was checked, and its original document. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { choice, instant } from '../../primitives.ts'
 import { problem } from '../imports.ts'
 import { match } from '../matching.ts'

@@ -1,5 +1,5 @@
 /** Matching by hand: the payments that could settle a bill, and the bills that a transaction settles. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { bill } from '../../bills.ts'
 import { listOf, money, requestedId, text } from '../../primitives.ts'
 import { transaction } from '../../transactions.ts'

@@ -1,5 +1,5 @@
 /** What an invoice says besides the values of its bill: who sells and buys, the net amount, the taxes and the lines. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Maximum number of lines that are kept. `lineCount` is the number in the document. */
 export const linesMax = 200

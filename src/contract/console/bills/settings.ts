@@ -1,5 +1,5 @@
 /** Settings of the workspace that people choose in the console. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { consoleOperation } from '../operation.ts'
 import { everyone, managers } from '../roles.ts'
 

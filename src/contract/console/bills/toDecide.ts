@@ -1,5 +1,5 @@
 /** What needs a person, counted in one place. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { consoleOperation } from '../operation.ts'
 import { everyone } from '../roles.ts'
 

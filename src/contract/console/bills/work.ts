@@ -1,5 +1,5 @@
 /** Bills as work: moving them from status to status, fixing their values, comments, and what was done so far. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { bill, billStatuses } from '../../bills.ts'
 import { choice, currency, date, instant, money, requestedId, text } from '../../primitives.ts'
 import { consoleOperation } from '../operation.ts'

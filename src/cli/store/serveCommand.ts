@@ -1,12 +1,12 @@
 /** florin serve: prints the service's addresses, runs until a signal arrives, then shuts down gracefully. */
 import { existsSync } from 'node:fs'
-import type { Config } from '../main/config.ts'
-import { storePathIn } from '../main/dataFolder.ts'
-import { requireFreePorts } from '../main/serve/freePorts.ts'
-import { type RunningService, startService } from '../main/serve/serve.ts'
-import { endInTime } from '../main/serve/shutdown.ts'
-import { startWorkers } from '../main/workers/workers.ts'
-import { terminalWait } from './wait.ts'
+import type { Config } from '../../main/config.ts'
+import { storePathIn } from '../../main/dataFolder.ts'
+import { requireFreePorts } from '../../main/serve/freePorts.ts'
+import { type RunningService, startService } from '../../main/serve/serve.ts'
+import { endInTime } from '../../main/serve/shutdown.ts'
+import { startWorkers } from '../../main/workers/workers.ts'
+import { terminalWait } from '../wait.ts'
 
 export async function serveCommand(config: Config, json: boolean): Promise<void> {
   for (const notice of config.notices) process.stderr.write(`florin: ${notice}\n`)

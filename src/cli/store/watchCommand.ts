@@ -1,16 +1,16 @@
 /** florin watch: reports each file, and stops on a signal after the current file. */
 import { basename, relative, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ImportReport } from '../contract/console/imports.ts'
-import type { CommandContext } from '../main/commandContext.ts'
-import type { CommandName } from '../main/commands/commands.ts'
-import { type WatchEvent, watchFolder } from '../main/watch/watchFolder.ts'
-import type { Parsed } from './arguments.ts'
-import { exitCodes } from './exitCode.ts'
-import { fileLines } from './importOutput.ts'
-import { withoutControls } from './output.ts'
-import { terminalProgress } from './progress.ts'
-import { stopOnSignal } from './stopOnSignal.ts'
+import type { ImportReport } from '../../contract/console/imports.ts'
+import type { CommandContext } from '../../main/commandContext.ts'
+import type { CommandName } from '../../main/commands/commands.ts'
+import { type WatchEvent, watchFolder } from '../../main/watch/watchFolder.ts'
+import type { Parsed } from '../arguments.ts'
+import { exitCodes } from '../exitCode.ts'
+import { fileLines } from '../importOutput.ts'
+import { terminalProgress } from '../progress.ts'
+import { stopOnSignal } from '../stopOnSignal.ts'
+import { withoutControls } from '../terminalText.ts'
 
 export type RunCommand = (
   command: CommandName,
