@@ -5,6 +5,7 @@ import { headBytes, lengthBytes } from './sizes.ts'
 const codes = {
   parse: 'P',
   describe: 'D',
+  close: 'C',
   bind: 'B',
   execute: 'E',
   sync: 'S',
@@ -75,6 +76,9 @@ export function prepareMessages(name: string, sql: string): Buffer {
     .head('describe', describeSize)
     .text(`S${name}`).bytes
 }
+
+/** Has the server forget a prepared query. */
+export const forgetMessage = (name: string): Buffer => plainMessage('close', `S${name}`)
 
 /** Asks for the columns of a query that is not kept. */
 export const describeMessages = (sql: string): Buffer =>

@@ -24,6 +24,7 @@ export const headOf = (letter: string, length: number): Buffer =>
   Buffer.concat([Buffer.from(letter), int32(length)])
 
 export const parsed = message('1')
+export const closed = message('3')
 export const bound = message('2')
 export const noColumns = message('n')
 export const emptyQuery = message('I')

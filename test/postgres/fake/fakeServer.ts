@@ -10,7 +10,7 @@ import { WireConnection } from '../../../src/postgres/server/connection.ts'
 /** A decoded message of the client. */
 export type Said =
   | { kind: 'parse'; name: string; sql: string }
-  | { kind: 'describe'; name: string }
+  | { kind: 'describe' | 'close'; name: string }
   | { kind: 'bind'; name: string; values: (string | null)[]; format: Format }
   | { kind: 'query' | 'copyData' | 'copyFail'; text: string }
   | { kind: 'execute' | 'sync' | 'copyDone' | 'terminate' }
@@ -97,6 +97,8 @@ class Reader {
         return { kind: 'parse', name: this.#text(), sql: this.#text(0) }
       case 'D':
         return { kind: 'describe', name: this.#text().replace(/^S/, '') }
+      case 'C':
+        return { kind: 'close', name: this.#text().replace(/^S/, '') }
       case 'B':
         return this.#bind()
       case 'E':

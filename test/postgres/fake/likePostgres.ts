@@ -1,5 +1,16 @@
 /** A fake server that keeps prepared queries as PostgreSQL does, and returns each query's SQL and values as its row. */
-import { bound, columns, completed, parameters, parsed, ready, refused, row, textType } from './backend.ts'
+import {
+  bound,
+  closed,
+  columns,
+  completed,
+  parameters,
+  parsed,
+  ready,
+  refused,
+  row,
+  textType,
+} from './backend.ts'
 import { FakeServer, type Said } from './fakeServer.ts'
 
 /** Parsing fails for SQL that begins with this. */
@@ -35,6 +46,7 @@ class Keeper {
   #note(said: Said): void {
     if (said.kind === 'parse') this.#parse(said.name, said.sql)
     else if (said.kind === 'describe') this.#describe(said.name)
+    else if (said.kind === 'close') this.#close(said.name)
     else if (said.kind === 'bind') this.#bind(said.name, said.values)
     else if (said.kind === 'execute') {
       const { sql, values } = this.#asked
@@ -49,6 +61,12 @@ class Keeper {
       this.#prepared.set(name, sql)
       this.#response.push(parsed)
     }
+  }
+
+  /** The server says the same if it has no such query. */
+  #close(name: string): void {
+    this.#prepared.delete(name)
+    this.#response.push(closed)
   }
 
   #describe(name: string): void {

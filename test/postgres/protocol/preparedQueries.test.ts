@@ -56,19 +56,28 @@ describe('a query', () => {
     expect(await run(server, canceledOnce)).toEqual(rowOf(canceledOnce))
   })
 
-  it('runs unnamed when 500 others are prepared, and still works every time', async () => {
+  it('makes room when 500 are prepared: the oldest is forgotten, and prepared again when it is run again', async () => {
     const server = likePostgres()
     const texts = Array.from({ length: 501 }, (_, index) => `select ${index}`)
-    for (let time = 0; time < 2; time += 1) {
-      const found = await Promise.all(texts.map(sql => run(server, sql)))
-      expect(found).toEqual(texts.map(sql => rowOf(sql)))
-    }
-    const names = server.saidOf('parse').map(({ name }) => name)
-    expect(new Set(names.slice(0, 500)).size).toBe(500)
-    expect(names.slice(0, 500)).not.toContain('')
-    // The last text is parsed every time, the others are not.
-    expect(names.slice(500)).toEqual(['', ''])
-    expect(parsedTexts(server).slice(500)).toEqual(['select 500', 'select 500'])
+    const runAll = async (asked: readonly string[]) =>
+      expect(await Promise.all(asked.map(sql => run(server, sql)))).toEqual(asked.map(sql => rowOf(sql)))
+    await runAll(texts)
+    await runAll(texts.slice(1))
+    expect(parsedTexts(server)).toEqual(texts)
+    await runAll(['select 0', 'select 500'])
+    expect(parsedTexts(server).slice(501)).toEqual(['select 0'])
+    const parsed = server.saidOf('parse')
+    expect(new Set(parsed.map(({ name }) => name)).size).toBe(502)
+    expect(server.saidOf('close').map(({ name }) => name)).toEqual([parsed[0]?.name, parsed[1]?.name])
+  })
+
+  it('that is sent before every other is never forgotten', async () => {
+    const server = likePostgres()
+    await server.connection.startEachWith('settings')
+    const texts = Array.from({ length: 510 }, (_, index) => `select ${index}`)
+    for (const sql of texts) await run(server, sql)
+    expect(server.saidOf('close')).toHaveLength(11)
+    expect(parsedTexts(server)).toEqual(['settings', ...texts])
   })
 
   it('gets its own rows or error, whatever was run or rejected before it', async () => {
