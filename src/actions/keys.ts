@@ -40,7 +40,9 @@ export async function createKey(
   actor: Actor,
   nowMs: number,
 ): Promise<CreatedKey> {
-  return await db.transaction(connection => createKeyIn(connection, request, actor, nowMs))
+  return await db.transaction(connection => createKeyIn(connection, request, actor, nowMs), {
+    workspaceId: request.workspaceId,
+  })
 }
 
 export async function createKeyIn(

@@ -27,7 +27,7 @@ async function preview(db: Database, { workspaceId, nowMs, onProgress }: RuleRun
       await requireWorkspace(connection, workspaceId)
       return await applyRules(connection, { workspaceId, stamp, dryRun: true, onProgress })
     },
-    { snapshot: true },
+    { snapshot: true, workspaceId },
   )
 }
 
@@ -49,5 +49,5 @@ async function apply(db: Database, { workspaceId, actor, nowMs, onProgress }: Ru
       return { result, changed }
     })
   }
-  return await db.transaction(work, { long: true })
+  return await db.transaction(work, { long: true, workspaceId })
 }

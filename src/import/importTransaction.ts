@@ -46,7 +46,7 @@ export async function runImport(
           return { result: undefined, changed: run.changed }
         })
       },
-      { long: true },
+      { long: true, workspaceId: task.workspaceId },
     )
   } catch (error) {
     const { report } = progress

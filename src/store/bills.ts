@@ -57,7 +57,7 @@ export async function listBills(connection: Connection, workspaceId: string, pag
   const sieve = sieveOf(page.filters)
   if (sieve !== null) {
     // In one snapshot: the index and the rows belong together.
-    return await inSnapshot(connection, async inside => {
+    return await inSnapshot(connection, workspaceId, async inside => {
       const { ids, next } = await siftedPage(inside, siftedBills, workspaceId, page, sieve)
       return { data: await findBills(inside, workspaceId, ids), next }
     })
@@ -76,7 +76,7 @@ export async function listSortedBills(
   order: SortOrder,
   page: SortedListPage<BillFilters>,
 ): Promise<{ data: Bill[]; next: SortedPlace | null } | null> {
-  return await inSnapshot(connection, async inside => {
+  return await inSnapshot(connection, workspaceId, async inside => {
     const found = await sortedPage(inside, siftedBills, order, workspaceId, page, sieveOf(page.filters))
     return found && { data: await findBills(inside, workspaceId, found.ids), next: found.next }
   })

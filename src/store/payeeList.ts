@@ -46,7 +46,9 @@ export async function readPayees<Made, Whole>(
     const pieces = await readRange(db, workspaceId, filter, {}, make)
     if ((await clockOf(db, workspaceId)) === before) return joined(pieces)
     const update = (connection: Connection) => upToDate(connection, workspaceId, filter, pieces, make)
-    return joined(await transactions.run('', name, () => db.transaction(update, { snapshot: true })))
+    return joined(
+      await transactions.run('', name, () => db.transaction(update, { snapshot: true, workspaceId })),
+    )
   })
 }
 

@@ -78,7 +78,7 @@ async function readSifted(
   page: ListPage<TransactionFilters>,
   sieve: Sieve,
 ): Promise<TransactionPage> {
-  return await inSnapshot(connection, async inside => {
+  return await inSnapshot(connection, workspaceId, async inside => {
     const { ids, next } = await siftedPage(inside, siftedTransactions, workspaceId, page, sieve)
     if (ids.length === 0) return { data: noRows, latest: '', next }
     const read = await inside.read(siftedText, [workspaceId, ids], rows => jsonOfRows(rows, null))
@@ -93,7 +93,7 @@ export async function listSortedTransactions(
   order: SortOrder,
   page: SortedListPage<TransactionFilters>,
 ): Promise<{ data: Transaction[]; next: SortedPlace | null } | null> {
-  return await inSnapshot(connection, async inside => {
+  return await inSnapshot(connection, workspaceId, async inside => {
     const sieve = sieveOf(page.filters)
     const found = await sortedPage(inside, siftedTransactions, order, workspaceId, page, sieve)
     if (found === null || found.ids.length === 0) return found && { data: [], next: found.next }

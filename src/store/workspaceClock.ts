@@ -24,6 +24,7 @@ export async function writeWorkspace<Result>(
 ): Promise<Result> {
   return await db.transaction(
     async connection => await writeInTransaction(connection, workspaceId, nowMs, work),
+    { workspaceId },
   )
 }
 

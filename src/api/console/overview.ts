@@ -8,6 +8,6 @@ export const getOverview: Handler<'getOverview'> = async ({ db, workspaceId, now
   // One snapshot, so that all figures agree.
   return await db.transaction(
     connection => readOverview(connection, workspaceId, { companyId: query.companyId ?? null, today }),
-    { snapshot: true },
+    { snapshot: true, workspaceId },
   )
 }

@@ -26,8 +26,8 @@ export async function replyOnce(
   perform: (call: Call) => Promise<KeptReply>,
 ): Promise<IdempotentReply> {
   const fingerprint = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
-  return await call.db.transaction(async connection => {
-    const { workspaceId, nowMs } = call
+  const { workspaceId, nowMs } = call
+  const work = async (connection: Connection): Promise<IdempotentReply> => {
     const claim = await claimIdempotencyKey(connection, workspaceId, idempotencyKey, fingerprint, nowMs)
     if (claim.first) {
       const reply = await refusalsAsReplies(() => perform(within(call, connection)))
@@ -39,7 +39,8 @@ export async function replyOnce(
       'IDEMPOTENCY_KEY_REUSED',
       'This Idempotency-Key was already used with another body. Use a new key for a new request.',
     )
-  })
+  }
+  return await call.db.transaction(work, { workspaceId })
 }
 
 const within = (call: Call, connection: Connection): Call => ({

@@ -43,7 +43,7 @@ export async function undoImport(db: Database, options: UndoOptions): Promise<vo
         changed: await undo(connection, options, stamp),
       }))
     },
-    { long: true },
+    { long: true, workspaceId },
   )
 }
 

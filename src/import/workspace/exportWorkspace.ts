@@ -42,7 +42,7 @@ export async function exportWorkspace(
       await write('\n}\n')
       return elements
     },
-    { snapshot: true },
+    { snapshot: true, workspaceId },
   )
 }
 

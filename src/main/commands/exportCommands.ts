@@ -43,7 +43,10 @@ export const exportCommands = {
     }
     const counts = await spooledBytes(
       spool =>
-        db.transaction(connection => exportRows(connection, workspace, known, spool), { snapshot: true }),
+        db.transaction(connection => exportRows(connection, workspace, known, spool), {
+          snapshot: true,
+          workspaceId: workspace,
+        }),
       write,
     )
     return { workspaceId: workspace, format: known, ...counts }

@@ -36,6 +36,8 @@ export interface TransactionOptions {
    * it; a server does so anyway.
    */
   long?: boolean
+  /** The only workspace that it asks about. If the node that has it hangs, connections are left for other workspaces. */
+  workspaceId?: string
 }
 
 export interface Database extends Connection {

@@ -10,7 +10,7 @@ import {
   type WireConnection,
 } from '../../postgres/door.ts'
 import { askedBy, askNode, DistributedQueries, withConstraint } from '../nodes/distributedQueries.ts'
-import { NodeBusy, NodeLanes } from '../nodes/nodeLanes.ts'
+import { KnownNodes, NodeBusy, NodeLanes } from '../nodes/nodeLanes.ts'
 import {
   type Connection,
   type Database,
@@ -50,8 +50,12 @@ export async function openPostgres({
   const look = () => requireFit(connectionOn(work => queries.use(work), unexplained))
   const state = new ServerState(server, look)
   const explain: Explain = error => state.explain(error)
+  const nodes = new KnownNodes()
+  const lanesFor = (queriesMax: number) =>
+    new NodeLanes({ queriesMax: Math.max(1, queriesMax), waitMsMax: connectionWaitMs }, nodes)
   // One is left for others when a node hangs, and so does a query over all nodes.
-  const lanes = new NodeLanes({ queriesMax: Math.max(1, connections - 2), waitMsMax: connectionWaitMs })
+  const lanes = lanesFor(connections - 2)
+  const transactionLanes = lanesFor(connections - 1)
   const single = connectionOn(work => queries.use(work), explain, {
     lanes,
     isDistributed: () => server.isDistributed,
@@ -64,7 +68,13 @@ export async function openPostgres({
     },
     // Scripts may take longer than a read, so they run on the connections for transactions.
     script: connectionOn(work => transactions.use(work), explain).script,
-    transaction: (work, options) => inTransaction(server, work, explain, options),
+    transaction: async (work, options = {}) => {
+      const run = () => inTransaction(server, work, explain, options)
+      const { workspaceId } = options
+      if (workspaceId === undefined || !server.isDistributed) return await run()
+      const node = () => translating(() => queries.use(each => askNode(each, workspaceId)), explain)
+      return await transactionLanes.onNodeOf(workspaceId, node, run).catch(busyAsOutOfReach)
+    },
     poolMode: () => server.poolMode(),
     check: () => state.check(),
     stats: () => server.stats(),
@@ -196,6 +206,10 @@ function translated(error: unknown): unknown {
   const failure = connectionFailure(error)
   if (failure === 'refused') return new StoreUnavailable((error as Error).message, { cause: error })
   return failure === 'away' ? outOfReach(error) : translateError(error)
+}
+
+function busyAsOutOfReach(error: unknown): never {
+  throw error instanceof NodeBusy ? outOfReach(error) : error
 }
 
 const outOfReach = (cause: unknown) => new StoreUnavailable('The database is out of reach.', { cause })

@@ -73,7 +73,7 @@ async function transactionDays(
     const found = await bringUpToDate(db)
     if (found !== null) return found
   }
-  const found = await db.transaction(bringUpToDate, { snapshot: true })
+  const found = await db.transaction(bringUpToDate, { snapshot: true, workspaceId })
   if (found === null) throw new Error('A snapshot showed two states of the workspace.')
   return found
 }

@@ -115,15 +115,18 @@ export async function keepPiece(
   piece: Piece,
   bytesMax = bytesUnderWayMax,
 ): Promise<boolean> {
-  return await db.transaction(async connection => {
-    const { found, added } = await insertPiece(connection, workspaceId, piece)
-    if (!added) return found
-    // Lock as late as possible: storing a megabyte takes time, and there are few connections. Each holder of the lock
-    // sees the rows of those before it.
-    await lockCounts(connection, workspaceId)
-    if ((await receivedBytes(connection, workspaceId)) > bytesMax) throw new UploadsTooLarge()
-    return true
-  })
+  return await db.transaction(
+    async connection => {
+      const { found, added } = await insertPiece(connection, workspaceId, piece)
+      if (!added) return found
+      // Lock as late as possible: storing a megabyte takes time, and there are few connections. Each holder of the lock
+      // sees the rows of those before it.
+      await lockCounts(connection, workspaceId)
+      if ((await receivedBytes(connection, workspaceId)) > bytesMax) throw new UploadsTooLarge()
+      return true
+    },
+    { workspaceId },
+  )
 }
 
 /** Returns whether the upload exists, and whether the piece is new. */

@@ -1,6 +1,6 @@
 /**
- * Keeps a node that hangs from taking all connections. Each query holds a connection to the coordinator until its node has
- * answered, so requests for one node that hangs would make those for all others wait.
+ * Keeps a node that hangs from taking all connections. Each query or transaction holds a connection to the coordinator
+ * until its node has answered, so requests for one node that hangs would make those for all others wait.
  */
 import { RecentMap } from '../../domain/recentMap.ts'
 
@@ -10,7 +10,7 @@ export class NodeBusy extends Error {
 }
 
 export interface LaneLimits {
-  /** Queries that one of several nodes may have at a time. */
+  /** Queries or transactions that one of several nodes may have at a time. */
   queriesMax: number
   waitMsMax: number
 }
@@ -27,15 +27,30 @@ const newLane = (): Lane => ({ running: 0, waiting: new Set() })
 const rememberMs = 60_000
 const workspacesMax = 20_000
 
+/** The nodes of workspaces that were asked for lately. */
+export class KnownNodes {
+  readonly #nodes = new RecentMap<{ node: string; untilMs: number }>(workspacesMax)
+
+  async nodeOf(workspaceId: string, askNode: () => Promise<string>): Promise<string> {
+    const known = this.#nodes.get(workspaceId)
+    if (known !== undefined && performance.now() < known.untilMs) return known.node
+    const node = await askNode()
+    this.#nodes.set(workspaceId, { node, untilMs: performance.now() + rememberMs })
+    return node
+  }
+}
+
 export class NodeLanes {
   readonly #limits: LaneLimits
   readonly #lanes = new Map<string, Lane>()
   /** One query at a time: it may meet any node that hangs. */
   readonly #ofAll: Lane = newLane()
-  readonly #nodes = new RecentMap<{ node: string; untilMs: number }>(workspacesMax)
+  readonly #nodes: KnownNodes
 
-  constructor(limits: LaneLimits) {
+  /** What is known about nodes can be shared with other lanes. */
+  constructor(limits: LaneLimits, nodes = new KnownNodes()) {
     this.#limits = limits
+    this.#nodes = nodes
   }
 
   /** Runs a query when the workspace's node has room for it. `askNode` returns the name of that node. */
@@ -44,7 +59,7 @@ export class NodeLanes {
     askNode: () => Promise<string>,
     query: () => Promise<Result>,
   ): Promise<Result> {
-    const node = await this.#nodeOf(workspaceId, askNode)
+    const node = await this.#nodes.nodeOf(workspaceId, askNode)
     const lane = this.#lanes.get(node) ?? newLane()
     this.#lanes.set(node, lane)
     const isOnlyNode = this.#lanes.size === 1
@@ -65,14 +80,6 @@ export class NodeLanes {
       if (next === undefined) lane.running -= 1
       else next()
     }
-  }
-
-  async #nodeOf(workspaceId: string, askNode: () => Promise<string>): Promise<string> {
-    const known = this.#nodes.get(workspaceId)
-    if (known !== undefined && performance.now() < known.untilMs) return known.node
-    const node = await askNode()
-    this.#nodes.set(workspaceId, { node, untilMs: performance.now() + rememberMs })
-    return node
   }
 
   /** Takes over the place of a query that has ended. */

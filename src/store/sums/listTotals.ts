@@ -75,6 +75,6 @@ async function totalsOf<Row extends object>(
         conditions.values,
       )
     },
-    { snapshot: true },
+    { snapshot: true, workspaceId: page.workspaceId },
   )
 }

@@ -43,7 +43,7 @@ interface Row {
 export async function readSummary(db: Database, workspaceId: string, query: SummaryQuery): Promise<Summary> {
   return query.q === undefined
     ? await summaryOf(db, workspaceId, query)
-    : await inSnapshot(db, inside => summaryOf(inside, workspaceId, query))
+    : await inSnapshot(db, workspaceId, inside => summaryOf(inside, workspaceId, query))
 }
 
 /** What the groups and sums need of a row, besides its amount. */

@@ -1,5 +1,6 @@
 /** On a distributed store, a node that hangs concerns only the workspaces that it holds. */
 import { describe, expect, it } from 'vitest'
+import { iban } from '../../support/builders.ts'
 import { citusUrl, whileNodeHangs } from '../../support/servers/citus.ts'
 import { useService } from '../../support/service.ts'
 import { twoApart } from './twoApart.ts'
@@ -26,5 +27,35 @@ describe.runIf(citusUrl !== null)('a node that hangs (citus)', () => {
       for (const { status } of await Promise.all(waiting)) expect(status).toBe(503)
     })
     expect((await get(hung.secret, 0)).status).toBe(200)
+  })
+
+  const search = (secret: string, number: number) =>
+    service.current.request(`/v1/transactions?q=word${number}`, { secret })
+
+  const save = async (secret: string, number: number) => {
+    const companies = await service.current.request('/v1/companies', { secret })
+    const [company] = ((await companies.json()) as { data: { id: string }[] }).data
+    const body = JSON.stringify({ companyId: company?.id, name: `Payee ${number}`, iban: iban() })
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': `key ${number}` }
+    return await service.current.request('/v1/payees', { secret, method: 'POST', headers, body })
+  }
+
+  // These hold a connection for a whole transaction, and there are only a few.
+  it.each([
+    ['searches', 'transactions', search, 200],
+    ['writes', 'payees', save, 201],
+  ] as const)('keeps nobody else waiting who %s', async (_, table, work, status) => {
+    const [there, hung] = await twoApart(service)
+    for (const { secret } of [there, hung]) expect((await work(secret, 1_000)).status).toBe(status)
+    await whileNodeHangs(service.current.store.databaseUrl ?? '', { ...hung, table }, async () => {
+      const waiting = Array.from({ length: 12 }, (_, number) => work(hung.secret, number))
+      const firstOfThem = Promise.race(waiting)
+      for (let number = 0; number < 20; number += 1) {
+        const first = await Promise.race([work(there.secret, number), firstOfThem])
+        expect({ number, status: first.status }).toEqual({ number, status })
+      }
+      for (const reply of await Promise.all(waiting)) expect(reply.status).toBe(503)
+    })
+    expect((await work(hung.secret, 1_001)).status).toBe(status)
   })
 })

@@ -16,6 +16,6 @@ export const getBalanceHistory: Handler<'getBalanceHistory'> = async ({ db, work
       const statements = await listStatements(connection, workspaceId, id)
       return { currency: account.currency, ...balanceHistory(fixed, sums), statements }
     },
-    { snapshot: true },
+    { snapshot: true, workspaceId },
   )
 }
