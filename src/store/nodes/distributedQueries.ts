@@ -12,6 +12,7 @@ import {
   type WireRows,
 } from '../../postgres/protocol.ts'
 import { timeLimits } from '../../postgres/settings.ts'
+import { nodeNameOf } from './nodeName.ts'
 import { asksAllNodes, type NodeRoute, routeOf, routeToNode } from './route.ts'
 
 type Read<Result> = (rows: WireRows) => Result
@@ -82,11 +83,10 @@ export function askedBy(
   return asksAllNodes(query.sql) ? 'all' : 'none'
 }
 
-/** Names the node that has a workspace. The coordinator knows it. Without the subquery, it would ask for each shard. */
+/** Names the node that has a workspace. The coordinator knows it. */
 export async function askNode(connection: WireConnection, workspaceId: string): Promise<string> {
   return await connection.run(
-    `select p.groupid::text as node from pg_dist_placement p
-     where p.shardid = (select get_shard_id_for_distribution_column('workspaces', $1::text))`,
+    `select ${nodeNameOf('$1::text')} as node`,
     [workspaceId],
     rows => objectsOf<{ node: string }>(rows, () => text => text)[0]?.node ?? '',
   )
