@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     const line = text.split('\n').findLastIndex(each => each.includes('<Ntry>')) + 1
     await choose(page, 'odd.xml', text)
     const card = cardOf(page, 'odd.xml')
-    await card.getByText('1 problem').click()
+    await card.getByText('1 problem').waitFor()
     await card.getByRole('row', { name: new RegExp(`Line ${line}\\b.*Skipped`) }).waitFor()
     expect(await visitor.violations()).toEqual([])
     await visitor.close()
@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     const { visitor, page, transactions } = given
     await choose(page, 'umsatz.csv', csv)
     const card = cardOf(page, 'umsatz.csv')
-    await card.getByText('These CSV settings are a guess').waitFor()
+    await card.getByText('Check how this table is read').waitFor()
     await card.getByText('no column has the currency').waitFor()
     await card.getByText('-800,00').waitFor()
     expect(await card.getByRole('button', { name: /^Import/ }).count()).toBe(0)
@@ -147,7 +147,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
 
     // The file does not name its account.
     await card.getByText('does not say which account').waitFor()
-    await card.getByLabel('Account').selectOption({ index: 1 })
+    await card.getByLabel('Account', { exact: true }).selectOption({ index: 1 })
     await card.getByText('Adds 2 new transactions.').waitFor()
     await card.getByRole('button', { name: 'Import', exact: true }).click()
     await card.getByText('Added 2 new transactions.').waitFor()

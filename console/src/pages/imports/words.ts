@@ -2,6 +2,7 @@
 import type { ImportedStatement, ImportReport } from '../../../../src/contract/console/imports.ts'
 import { formatDay } from '../../format/date.ts'
 import { formatCount, formatMoney } from '../../format/money.ts'
+import { formatSentence } from '../../format/sentence.ts'
 import type { Tone } from '../../ui/text/Badge.tsx'
 
 /** Before the import, and after it. */
@@ -95,7 +96,19 @@ export const formatText = (report: ImportReport): string | null => (isUnknown(re
 export const isMendable = ({ outcome, partial, counts, statements }: ImportReport): boolean =>
   outcome === 'refused' &&
   !partial &&
-  (counts.leftOut > 0 || statements.some(({ check }) => check === 'does_not_add_up'))
+  ((counts.leftOut > 0 && counts.added + counts.changed + counts.known > 0) ||
+    statements.some(({ check }) => check === 'does_not_add_up'))
+
+/** The button of the page, in place of the option of the command. */
+const asPartial = / To import (?:it anyway|the rest), import it as partial\.$/
+
+export function reasonText(report: ImportReport): string {
+  const { reason } = report
+  if (reason === null) return 'The file was rejected.'
+  if (!asPartial.test(reason)) return formatSentence(reason)
+  const said = formatSentence(reason.replace(asPartial, ''))
+  return isMendable(report) ? `${said} You can still import what can be read.` : said
+}
 
 /** True if nobody has confirmed the guessed CSV settings yet. */
 export const needsMapping = ({ csv }: ImportReport): boolean => csv?.origin === 'guessed'

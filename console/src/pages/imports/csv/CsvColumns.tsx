@@ -1,5 +1,6 @@
 import { classes } from '../../../ui/classes.ts'
 import { SelectField } from '../../../ui/forms/SelectField.tsx'
+import layout from '../../../ui/layout/layout.module.css'
 import { type Column, Table } from '../../../ui/tables/Table.tsx'
 import text from '../../../ui/text/text.module.css'
 import styles from './CsvColumns.module.css'
@@ -61,7 +62,8 @@ export function CsvColumns({ draft, onMeaning }: CsvColumnsProps) {
     },
   ]
   return (
-    <div className={styles.columns}>
+    <div className={classes(layout.stackTight, styles.columns)}>
+      <h3>Columns of the file</h3>
       <Table caption="Columns of the file" columns={columns} rows={rows} rowKey={({ at }) => String(at)} />
     </div>
   )

@@ -1,7 +1,7 @@
 /** What a file would do, before it is imported. If it cannot be imported, says why and what can be done. */
 import { Fragment } from 'react'
 import type { ImportReport } from '../../../../../src/contract/console/imports.ts'
-import { formatSentence } from '../../../format/sentence.ts'
+import { asSentence } from '../../../format/sentence.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { FormActions } from '../../../ui/forms/Form.tsx'
@@ -9,9 +9,10 @@ import { Fold } from '../../../ui/layout/Fold.tsx'
 import layout from '../../../ui/layout/layout.module.css'
 import { Badge } from '../../../ui/text/Badge.tsx'
 import { CsvForm } from '../csv/CsvForm.tsx'
+import type { Peeked } from '../csv/useLivePreview.ts'
 import { PreviewRows } from '../report/PreviewRows.tsx'
 import { ReportView } from '../report/ReportView.tsx'
-import { isMendable, isUnknown, needsMapping, outcomeText, outcomeTone } from '../words.ts'
+import { isMendable, isUnknown, needsMapping, outcomeText, outcomeTone, reasonText } from '../words.ts'
 import { Belonging, type Owners } from './Belonging.tsx'
 import type { ImportQueue, QueuedFile } from './importQueue.ts'
 
@@ -25,30 +26,40 @@ interface PreviewProps {
 
 export function Preview({ queued, reports, queue, owners, open }: PreviewProps) {
   const { key, choices, stage, because } = queued
+  const alone = reports.length === 1
+  const isTable = reports.some(needsMapping)
+  const place = (
+    <Belonging
+      owners={owners}
+      choices={choices}
+      onChange={changed => queue.choose(key, { choices: changed })}
+      hint={isTable ? 'Choose it first: its currency and number help to read the table.' : undefined}
+    />
+  )
+  // A table rarely names its account, and the choice may have been wrong.
+  const isPlaceAsked = reports.some(report => report.csv !== null || isAboutPlace(report))
   return (
     <>
       {because !== null && <Proposed owners={owners} choices={choices} because={because} />}
+      {alone && reports.map(report => <Reason key={report.fileName} report={report} />)}
+      {isPlaceAsked && place}
       {reports.map((report, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: files of a ZIP may have the same name, and never move
         <Fragment key={index}>
-          {reports.length > 1 && <Name report={report} />}
-          {!needsMapping(report) && <Refused report={report} />}
-          <ReportView report={report} tense="would" open={open && reports.length === 1} />
-          <PreviewRows report={report} open={open && reports.length === 1} />
+          {!alone && <Name report={report} />}
+          {!alone && <Reason report={report} />}
+          <ReportView report={report} tense="would" open={open && alone} />
+          <PreviewRows report={report} open={open && alone} />
           <Csv
             report={report}
-            peek={async mapping => (await queue.peek(key, mapping))[index]?.csv ?? null}
+            peek={async mapping => peekedIn((await queue.peek(key, mapping))[index])}
             onConfirm={mapping => queue.choose(key, { mapping })}
           />
         </Fragment>
       ))}
-      {!reports.every(isUnknown) && (
-        <Fold tight title="Company and account" open={reports.some(isAboutPlace)}>
-          <Belonging
-            owners={owners}
-            choices={choices}
-            onChange={changed => queue.choose(key, { choices: changed })}
-          />
+      {!isPlaceAsked && !reports.every(isUnknown) && (
+        <Fold tight title="Company and account" open={false}>
+          {place}
         </Fold>
       )}
       <Actions
@@ -58,6 +69,18 @@ export function Preview({ queued, reports, queue, owners, open }: PreviewProps) 
       />
     </>
   )
+}
+
+/** Why it cannot be imported. The form of a table says itself what is missing. */
+const Reason = ({ report }: { report: ImportReport }) => !needsMapping(report) && <Refused report={report} />
+
+function peekedIn(report: ImportReport | undefined): Peeked | null {
+  if (report === undefined) return null
+  const [first] = report.problems.filter(({ severity }) => severity === 'error')
+  return {
+    entries: report.csv?.entries ?? [],
+    problem: first ? `${first.line === null ? '' : `Line ${first.line}: `}${asSentence(first.reason)}` : null,
+  }
 }
 
 function Proposed({
@@ -89,7 +112,7 @@ export function Refused({ report }: { report: ImportReport }) {
   if (report.outcome !== 'refused') return null
   return (
     <Notice tone={isMendable(report) ? 'warning' : 'danger'} live>
-      {report.reason === null ? 'The file was rejected.' : formatSentence(report.reason)}
+      {reasonText(report)}
     </Notice>
   )
 }
@@ -106,6 +129,7 @@ function Csv({
     <CsvForm
       key={JSON.stringify([origin, mapping])}
       proposal={report.csv}
+      isText={report.format === 'CSV'}
       peek={peek}
       onConfirm={onConfirm}
     />
@@ -113,7 +137,7 @@ function Csv({
   return needsMapping(report) ? (
     form
   ) : (
-    <Fold tight title="CSV settings" open={false}>
+    <Fold tight title="How the table is read" open={false}>
       {form}
     </Fold>
   )
