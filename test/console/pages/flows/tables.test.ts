@@ -96,12 +96,39 @@ describe.skipIf(!hasBrowser)('A table on the Imports page', () => {
     await visitor.close()
   })
 
+  it('is checked once for several of an account: the others are ready after the first import', async () => {
+    const { visitor, page, transactions } = await visit()
+    const month = (name: string) =>
+      `Date;Text;Amount\n01.${name}.2026;Rent;-800,00\n02.${name}.2026;Order;20,00\n`
+    const account = page.getByLabel('Account', { exact: true })
+    const option = account.locator('option', { hasText: 'Giro' })
+    await account.selectOption((await option.getAttribute('value')) ?? '')
+    const files = ['08', '09', '10'].map(name => ({
+      name: `${name}.csv`,
+      mimeType: '',
+      buffer: Buffer.from(month(name)),
+    }))
+    await page.getByLabel('Choose files').setInputFiles(files)
+    await page.getByText('3 to check').waitFor()
+    // Only the first one is unfolded.
+    const confirm = page.getByRole('button', { name: 'Confirm and preview' })
+    expect(await confirm.count()).toBe(1)
+    await confirm.click()
+    const first = page.getByRole('region', { name: '08.csv', exact: true })
+    await first.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('button', { name: 'Import all 2' }).click()
+    await page.getByText('3 done · 6 new transactions').waitFor()
+    expect(await transactions()).toHaveLength(6)
+    await visitor.close()
+  })
+
   it('says which row cannot be read with the chosen settings', async () => {
     const { visitor, page } = await visit()
     const rows = ['2026-10-01,Stahl, Holz,Order 12,-120.00', '2026-10-02,Ana,Order 9,300.00']
     const csv = `Date,Name,Text,Amount\n${rows.join('\n')}\n2026-10-03,Bo,Order 10,-80.00\n`
     const { card, onAccount } = await choose(page, 'separators.csv', csv)
     await onAccount('Giro')
+    await visitor.settled()
     const cells = card.getByLabel('Rows with too many cells')
     await cells.selectOption('')
     await card.getByText(/^Line 2: /).waitFor()

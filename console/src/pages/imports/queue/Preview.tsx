@@ -52,6 +52,8 @@ export function Preview({ queued, reports, queue, owners, open }: PreviewProps) 
           <PreviewRows report={report} open={open && alone} />
           <Csv
             report={report}
+            open={open}
+            busy={stage.is !== 'shown'}
             peek={async mapping => peekedIn((await queue.peek(key, mapping))[index])}
             onConfirm={mapping => queue.choose(key, { mapping })}
           />
@@ -117,28 +119,28 @@ export function Refused({ report }: { report: ImportReport }) {
   )
 }
 
-function Csv({
-  report,
-  peek,
-  onConfirm,
-}: { report: ImportReport } & Pick<Parameters<typeof CsvForm>[0], 'peek' | 'onConfirm'>) {
+interface CsvProps extends Pick<Parameters<typeof CsvForm>[0], 'peek' | 'onConfirm'> {
+  report: ImportReport
+  open: boolean
+  /** The file is being read again, and corrections could be lost. */
+  busy: boolean
+}
+
+function Csv({ report, open, busy, peek, onConfirm }: CsvProps) {
   if (!report.csv) return null
   // Keeps what a person has corrected, unless the settings have changed.
   const { origin, mapping } = report.csv
-  const form = (
-    <CsvForm
-      key={JSON.stringify([origin, mapping])}
-      proposal={report.csv}
-      isText={report.format === 'CSV'}
-      peek={peek}
-      onConfirm={onConfirm}
-    />
-  )
-  return needsMapping(report) ? (
-    form
-  ) : (
-    <Fold tight title="How the table is read" open={false}>
-      {form}
+  return (
+    <Fold tight title="How the table is read" open={open && needsMapping(report)}>
+      <div inert={busy}>
+        <CsvForm
+          key={JSON.stringify([origin, mapping])}
+          proposal={report.csv}
+          isText={report.format === 'CSV'}
+          peek={peek}
+          onConfirm={onConfirm}
+        />
+      </div>
     </Fold>
   )
 }
