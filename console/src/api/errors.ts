@@ -18,6 +18,13 @@ export function messageOf(error: unknown): string {
   return 'Something went wrong on this page. Reload it; if it happens again, report it.'
 }
 
+/** True if the service is out of reach, or its store is: the same request may succeed in a moment. */
+export const isTemporary = (error: unknown): boolean =>
+  (error instanceof FlorinConnectionError && error.temporary) ||
+  (error instanceof FlorinError && error.status === unavailable)
+
+const unavailable = 503
+
 export const requestIdOf = (error: unknown): string | null =>
   error instanceof FlorinError || error instanceof FlorinConnectionError ? error.requestId : null
 
