@@ -59,6 +59,24 @@ describe.skipIf(!hasBrowser)('A table on the Imports page', () => {
     await visitor.close()
   })
 
+  it('has questions about one or two columns at these columns', async () => {
+    const { visitor, page } = await visit(360)
+    const rows = ['01.10.2026;Fund A;12,00;12,00', '02.10.2026;Fund B;-13,00;-13,10']
+    const csv = `Buchungstag;Security;Betrag;Buchungsbetrag\n${rows.join('\n')}\n`
+    const { card } = await choose(page, 'columns.csv', csv)
+    const security = card.getByLabel('Content of Security')
+    expect(await describedBy(page, security)).toBe(
+      '"Security" is not known; it is read as part of the reference.',
+    )
+    for (const name of ['Betrag', 'Buchungsbetrag']) {
+      const column = card.getByLabel(`Content of ${name}`, { exact: true })
+      expect(await describedBy(page, column)).toBe('Is the amount in "Betrag" or in "Buchungsbetrag"?')
+    }
+    expect(await visitor.violations({ contrast: false })).toEqual([])
+    expect(await visitor.sidewaysPixels()).toBe(0)
+    await visitor.close()
+  })
+
   it.each([1280, 360])('asks for the year before it can be confirmed, at %i', async width => {
     const { visitor, page, transactions } = await visit(width)
     const csv = 'Buchung;Text;Betrag\n30.12.;Zinsen;12,40\n03.01.;Rechnung 12;-45,00\n'

@@ -11,6 +11,7 @@ import { CsvEntries } from './CsvEntries.tsx'
 import { AskedSettings, OtherSettings, otherQuestions } from './CsvSettings.tsx'
 import { draftOf, mappingOf, meant, missingIn } from './csvDraft.ts'
 import { placeText } from './csvOptions.ts'
+import { columnQuestions, type Question } from './csvQuestions.ts'
 import { type Peek, useLivePreview } from './useLivePreview.ts'
 
 interface CsvFormProps {
@@ -29,6 +30,7 @@ export function CsvForm({ proposal, isText, peek, onConfirm }: CsvFormProps) {
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(proposal))
   const live = useLivePreview(proposal, missing.length === 0 && isChanged ? mappingOf(draft) : null, peek)
   const settings = { draft, isText, questions: proposal.uncertain, onChange: setDraft }
+  const { byColumn, rest } = columnQuestions(otherQuestions(settings), proposal)
   const confirm = () => {
     setAsked(true)
     if (missing.length === 0) onConfirm(mappingOf(draft))
@@ -43,10 +45,14 @@ export function CsvForm({ proposal, isText, peek, onConfirm }: CsvFormProps) {
         </Button>
       }
     >
-      <Origin proposal={proposal} questions={otherQuestions(settings)} />
+      <Origin proposal={proposal} questions={rest} />
       <AskedSettings {...settings} />
       <CsvEntries live={live} missing={missing} />
-      <CsvColumns draft={draft} onMeaning={(at, meaning) => setDraft(meant(draft, at, meaning))} />
+      <CsvColumns
+        draft={draft}
+        questions={byColumn}
+        onMeaning={(at, meaning) => setDraft(meant(draft, at, meaning))}
+      />
       <OtherSettings {...settings} />
       {asked && missing.length > 0 && (
         <Notice tone="danger" live>
@@ -64,8 +70,8 @@ const origins: Record<Exclude<CsvProposal['origin'], 'guessed'>, string> = {
 
 interface OriginProps {
   proposal: CsvProposal
-  /** Those that no field answers. */
-  questions: ReturnType<typeof otherQuestions>
+  /** Those that are asked nowhere else. */
+  questions: readonly Question[]
 }
 
 function Origin({ proposal: { origin, preset, uncertain }, questions }: OriginProps) {
@@ -74,8 +80,8 @@ function Origin({ proposal: { origin, preset, uncertain }, questions }: OriginPr
     <Notice tone="warning" title="Check how this table is read">
       <p>
         {preset && `It looks like a table of ${preset}. `}
-        {uncertain.length > questions.length && 'Answer the questions at the fields. '}
-        Check the entries and columns, correct what is wrong, then confirm.
+        {uncertain.length > questions.length && 'Answer the questions at the fields and columns. '}
+        Check the entries, correct what is wrong, then confirm.
       </p>
       {questions.length > 0 && (
         <ul className={text.bullets}>

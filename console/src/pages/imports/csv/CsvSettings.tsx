@@ -1,14 +1,12 @@
 /** How the cells of a table are written: first what is asked, then the other settings, folded. */
 import { useState } from 'react'
-import type { CsvProposal } from '../../../../../src/contract/console/csvMapping.ts'
 import { asSentence } from '../../../format/sentence.ts'
 import { CheckboxField } from '../../../ui/forms/CheckboxField.tsx'
 import { Fold } from '../../../ui/layout/Fold.tsx'
 import layout from '../../../ui/layout/layout.module.css'
 import { type CsvField, type CsvFieldsProps, fieldsOf } from './CsvFields.tsx'
 import styles from './CsvSettings.module.css'
-
-type Question = CsvProposal['uncertain'][number]
+import type { Question } from './csvQuestions.ts'
 
 interface CsvSettingsProps extends CsvFieldsProps {
   questions: readonly Question[]
