@@ -91,6 +91,12 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     expect(await card.getByRole('button', { name: /Import/ }).count()).toBe(0)
     await card.getByRole('button', { name: 'Remove holiday.gif' }).click()
     await expect.poll(() => card.count()).toBe(0)
+    await choose(page, 'cut.pdf', '%PDF-1.4')
+    const pdf = cardOf(page, 'cut.pdf')
+    await pdf.getByText('The PDF is cut off').waitFor()
+    // No choice would help.
+    await pdf.getByText('Cannot be imported', { exact: true }).waitFor()
+    expect(await pdf.getByLabel('Account', { exact: true }).isVisible()).toBe(false)
     await visitor.close()
   })
 

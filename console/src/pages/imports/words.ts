@@ -81,7 +81,8 @@ export function outcomeText(report: ImportReport, tense: Tense): string {
   if (outcome === 'refused' && tense === 'did') return 'Rejected'
   if (outcome === 'refused') {
     if (needsMapping(report)) return 'Needs confirmation'
-    return isUnknown(report) ? 'Cannot be imported' : 'Cannot be imported yet'
+    const canBe = isMendable(report) || isAboutPlace(report) || report.csv !== null
+    return canBe ? 'Cannot be imported yet' : 'Cannot be imported'
   }
   if (tense === 'would') return 'Ready to import'
   return partial && counts.leftOut > 0 ? 'Partly imported' : 'Imported'
@@ -98,6 +99,12 @@ export const isMendable = ({ outcome, partial, counts, statements }: ImportRepor
   !partial &&
   ((counts.leftOut > 0 && counts.added + counts.changed + counts.known > 0) ||
     statements.some(({ check }) => check === 'does_not_add_up'))
+
+/** True if the company or account has to be chosen, or another one than now. */
+export const isAboutPlace = (report: ImportReport): boolean =>
+  report.outcome === 'refused' &&
+  !isUnknown(report) &&
+  (report.company !== undefined || /\b(?:account|company)\b/i.test(report.reason ?? ''))
 
 /** The button of the page, in place of the option of the command. */
 const asPartial = / To import (?:it anyway|the rest), import it as partial\.$/

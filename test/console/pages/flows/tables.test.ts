@@ -137,6 +137,17 @@ describe.skipIf(!hasBrowser)('A table on the Imports page', () => {
     await page.getByRole('button', { name: 'Import all 2' }).click()
     await page.getByText('3 done · 6 new transactions').waitFor()
     expect(await transactions()).toHaveLength(6)
+
+    // Without a choice, the columns tell the account, and the page says so.
+    await page.reload()
+    await visitor.settled()
+    const next = { name: '11.csv', mimeType: '', buffer: Buffer.from(month('11')) }
+    await page.getByLabel('Choose files').setInputFiles(next)
+    const card = page.getByRole('region', { name: '11.csv', exact: true })
+    await card.getByText('Ready to import').waitFor()
+    const place = card.getByLabel('Account', { exact: true })
+    expect(await describedBy(page, place)).toMatch(/^Read for Giro, whose tables have the same columns\./)
+    await card.getByRole('cell', { name: 'an account without a number Existing account' }).waitFor()
     await visitor.close()
   })
 

@@ -8,11 +8,21 @@ import { FormActions } from '../../../ui/forms/Form.tsx'
 import { Fold } from '../../../ui/layout/Fold.tsx'
 import layout from '../../../ui/layout/layout.module.css'
 import { Badge } from '../../../ui/text/Badge.tsx'
+import { namesBy } from '../../lists/useCompanies.ts'
+import { accountName } from '../../transactions/names.ts'
 import { CsvForm } from '../csv/CsvForm.tsx'
 import type { Peeked } from '../csv/useLivePreview.ts'
 import { PreviewRows } from '../report/PreviewRows.tsx'
 import { ReportView } from '../report/ReportView.tsx'
-import { isMendable, isUnknown, needsMapping, outcomeText, outcomeTone, reasonText } from '../words.ts'
+import {
+  isAboutPlace,
+  isMendable,
+  isUnknown,
+  needsMapping,
+  outcomeText,
+  outcomeTone,
+  reasonText,
+} from '../words.ts'
 import { Belonging, type Owners } from './Belonging.tsx'
 import type { ImportQueue, QueuedFile } from './importQueue.ts'
 
@@ -27,13 +37,12 @@ interface PreviewProps {
 export function Preview({ queued, reports, queue, owners, open }: PreviewProps) {
   const { key, choices, stage, because } = queued
   const alone = reports.length === 1
-  const isTable = reports.some(needsMapping)
   const place = (
     <Belonging
       owners={owners}
       choices={choices}
       onChange={changed => queue.choose(key, { choices: changed })}
-      hint={isTable ? 'Choose it first: its currency and number help to read the table.' : undefined}
+      hint={accountHint(reports, owners)}
     />
   )
   // A table rarely names its account, and the choice may have been wrong.
@@ -98,9 +107,15 @@ function Proposed({
   )
 }
 
-/** Refused for another reason than its contents: most often it does not name its account, as a CSV never does. */
-const isAboutPlace = (report: ImportReport): boolean =>
-  report.outcome === 'refused' && !isUnknown(report) && !isMendable(report)
+/** Whose table it is: asked first, or known from the settings of an account whose tables have the same columns. */
+function accountHint(reports: readonly ImportReport[], { accounts }: Owners): string | undefined {
+  if (reports.some(needsMapping)) return 'Choose it first: its currency and number help to read the table.'
+  const kept = reports.filter(({ csv }) => csv?.origin === 'kept').flatMap(({ statements }) => statements)
+  const nameOf = namesBy(accounts, accountName)
+  const names = [...new Set(kept.map(({ accountId, account }) => nameOf(accountId ?? '') ?? account))]
+  if (names.length === 0) return undefined
+  return `Read for ${names.join(', ')}, whose tables have the same columns. Choose another account if that is wrong.`
+}
 
 /** The name of a file in a ZIP. */
 const Name = ({ report }: { report: ImportReport }) => (
