@@ -4,6 +4,7 @@ import { formatDay } from '../../format/date.ts'
 import { formatCount, formatMoney } from '../../format/money.ts'
 import { formatSentence } from '../../format/sentence.ts'
 import type { Tone } from '../../ui/text/Badge.tsx'
+import { accountNumberText } from '../payees/ibanText.ts'
 
 /** Before the import, and after it. */
 export type Tense = 'would' | 'did'
@@ -30,7 +31,7 @@ export function sentencesOf(report: ImportReport, tense: Tense): string[] {
   const verb = (would: string, did: string) => verbOf([would, did], tense)
   return [
     made.size > 0 &&
-      `${verb('Creates', 'Created')} ${counted(made.size, 'new account')}: ${[...made].join(', ')}.`,
+      `${verb('Creates', 'Created')} ${counted(made.size, 'new account')}: ${[...made].map(accountNumberText).join(', ')}.`,
     bills.length === 0 && transactionsSentence({ added, changed, known }, verb),
     bills.length > 0 && billsSentence(bills, verb),
     leftOut > 0 && `${verb('Skips', 'Skipped')} ${counted(leftOut, 'item')} that cannot be read.`,
