@@ -1,5 +1,6 @@
 /** Turns failed calls into messages for people. */
 import { FlorinConnectionError, FlorinError } from '../../../src/client/errors.ts'
+import { asSentence } from '../format/sentence.ts'
 
 export { FlorinConnectionError, FlorinError }
 
@@ -8,7 +9,7 @@ export const hasCode = (error: unknown, code: string): error is FlorinError =>
 
 export function messageOf(error: unknown): string {
   if (hasCode(error, 'TOO_MANY_REQUESTS')) return `Too many attempts. Try again ${waitText(error)}.`
-  if (error instanceof FlorinError) return sentence(error.message)
+  if (error instanceof FlorinError) return asSentence(error.message)
   if (error instanceof FlorinConnectionError) {
     return error.status === null
       ? 'The service could not be reached. Check your connection and try again.'
@@ -16,6 +17,13 @@ export function messageOf(error: unknown): string {
   }
   return 'Something went wrong on this page. Reload it; if it happens again, report it.'
 }
+
+/** True if the service is out of reach, or its store is: the same request may succeed in a moment. */
+export const isTemporary = (error: unknown): boolean =>
+  (error instanceof FlorinConnectionError && error.temporary) ||
+  (error instanceof FlorinError && error.status === unavailable)
+
+const unavailable = 503
 
 export const requestIdOf = (error: unknown): string | null =>
   error instanceof FlorinError || error instanceof FlorinConnectionError ? error.requestId : null
@@ -29,7 +37,7 @@ export function fieldErrors(error: unknown, fieldOfCode: FieldOfCode = {}): Reco
   if (!(error instanceof FlorinError)) return found
   const field = fieldOfCode[error.code]
   if (field) found[field] = messageOf(error)
-  for (const { path, message } of error.issues) found[path] ??= sentence(message)
+  for (const { path, message } of error.issues) found[path] ??= asSentence(message)
   return found
 }
 
@@ -43,10 +51,4 @@ function waitText({ retryAfterSeconds: seconds }: FlorinError): string {
   if (seconds === null) return 'later'
   if (seconds < 90) return `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
   return `in ${Math.ceil(seconds / 60)} minutes`
-}
-
-function sentence(text: string): string {
-  // An e-mail address keeps its case.
-  const first = /^\S+@/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)
-  return /[.!?]$/.test(first) ? first : `${first}.`
 }

@@ -24,3 +24,9 @@ export function formatSentence(text: string): string {
 function safely(found: string, format: (text: string) => string): string {
   return Number.isNaN(Date.parse(found)) ? found : format(found)
 }
+
+/** With a capital letter and an end. An e-mail address at the beginning keeps its case. */
+export function asSentence(text: string): string {
+  const first = /^\S+@/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)
+  return /[.!?]$/.test(first) ? first : `${first}.`
+}

@@ -65,6 +65,14 @@ export default function BillsPage() {
   const columns = useColumns(columnChoice)
   const openId = shown.id
 
+  // Sums of the previous filters would look like those of the filters that failed.
+  const failed = Boolean(list.error ?? totals.error)
+  const reloadAll = useCallback(() => {
+    list.reload()
+    totals.reload()
+    unread.reload()
+  }, [list.reload, totals.reload, unread.reload])
+
   /** The open bill is read again in its place; a decision about others reloads the list. */
   const changed = useCallback(() => {
     recount()
@@ -105,8 +113,8 @@ export default function BillsPage() {
           />
         }
       />
-      <BillTotals totals={totals.data} />
-      {unread.data && (
+      <BillTotals totals={failed ? undefined : totals.data} busy={totals.loading} />
+      {!failed && unread.data && (
         <Aside
           count={unread.data.count}
           one="document is not read yet"
@@ -116,7 +124,7 @@ export default function BillsPage() {
         />
       )}
       <ListCard
-        list={{ ...list, rows }}
+        list={{ ...list, rows, reload: reloadAll }}
         label="Loading bills"
         empty={
           filters.isActive ? (

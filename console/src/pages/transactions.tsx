@@ -59,6 +59,14 @@ export default function TransactionsPage() {
   const selection = useSelection(rows, categorisedMax)
   const columns = useColumns(columnChoice)
 
+  // Sums of the previous filters would look like those of the filters that failed.
+  const failed = Boolean(list.error ?? totals.error)
+  const reloadAll = useCallback(() => {
+    list.reload()
+    all.reload()
+    ofBooked.reload()
+  }, [list.reload, all.reload, ofBooked.reload])
+
   const changed = useCallback(
     (after: readonly Transaction[]) => {
       patch(after)
@@ -108,8 +116,8 @@ export default function TransactionsPage() {
           />
         }
       />
-      <TransactionTotals totals={totals.data ?? undefined} />
-      {all.data && ofBooked.data && (
+      <TransactionTotals totals={failed ? undefined : (totals.data ?? undefined)} busy={totals.loading} />
+      {!failed && all.data && ofBooked.data && (
         <Aside
           count={all.data.count - ofBooked.data.count}
           one="transaction is not booked yet"
@@ -119,7 +127,7 @@ export default function TransactionsPage() {
         />
       )}
       <ListCard
-        list={{ ...list, rows }}
+        list={{ ...list, rows, reload: reloadAll }}
         label="Loading transactions"
         empty={
           filters.isActive ? (

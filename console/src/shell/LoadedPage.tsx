@@ -3,7 +3,11 @@
  * 300 ms; here the page is drawn as soon as it is loaded.
  */
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { FlorinConnectionError } from '../api/errors.ts'
+import { isUp } from '../api/isUp.ts'
 import type { Load } from '../pages.ts'
+
+const unreachable = 'The page could not be loaded.'
 
 const came = new Map<Load, ComponentType>()
 
@@ -16,7 +20,10 @@ export function LoadedPage({ load, waiting }: { load: Load; waiting: ReactNode }
   const [, drawAgain] = useState({})
   const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {
-    loadPage(load).then(() => drawAgain({}), setFailure)
+    loadPage(load).then(
+      () => drawAgain({}),
+      async (error: unknown) => setFailure((await isUp()) ? error : new FlorinConnectionError(unreachable)),
+    )
   }, [load])
   // The error boundary around the page offers to try again.
   if (failure !== null) throw failure

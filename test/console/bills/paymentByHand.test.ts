@@ -73,6 +73,20 @@ describeOnBothStores('A payment recorded by hand', store => {
     ])
   })
 
+  it('is chosen among those of what is open, then those of the supplier, then the newest others', async () => {
+    const stranger = { counterpartyName: 'Tankhof', merchantName: null, description: null }
+    const { own, candidates } = await deskWith(
+      [thousand],
+      [
+        { ...stranger, amount: '12.00', bookingDate: '2026-03-09' },
+        { amount: '300.00', bookingDate: '2026-03-01' },
+        { ...stranger, amount: '1000.00', bookingDate: '2026-02-01' },
+      ],
+    )
+    const [fuel, part, exact] = own.transactions.map(each => each.id)
+    expect(await candidates()).toEqual(['1000.00', [exact, '1000.00'], [part, '300.00'], [fuel, '12.00']])
+  })
+
   it('settles the bill with a discount that only the person knows of', async () => {
     const { record, settlement } = await deskWith([thousand], [{ amount: '970.00' }])
     expect((await record({ amount: '970.00', discount: '30.00' })).body.status).toBe('paid')

@@ -53,7 +53,8 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     await drop(page, 'march.xml', camtFile({ iban: number, amounts: ['12.50', '7.25'], closing: '119.75' }))
     const card = cardOf(page, 'march.xml')
     await card.getByText('Ready to import').waitFor()
-    await card.getByText(`Creates 1 new account: ${number}.`).waitFor()
+    const grouped = number.replace(/(.{4})(?=.)/g, '$1 ')
+    await card.getByText(`Creates 1 new account: ${grouped}.`).waitFor()
     await card.getByText('Adds 2 new transactions.').waitFor()
     await card.getByText('Adds up').waitFor()
     await card.getByText('€119.75').waitFor()
@@ -91,6 +92,12 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     expect(await card.getByRole('button', { name: /Import/ }).count()).toBe(0)
     await card.getByRole('button', { name: 'Remove holiday.gif' }).click()
     await expect.poll(() => card.count()).toBe(0)
+    await choose(page, 'cut.pdf', '%PDF-1.4')
+    const pdf = cardOf(page, 'cut.pdf')
+    await pdf.getByText('The PDF is cut off').waitFor()
+    // No choice would help.
+    await pdf.getByText('Cannot be imported', { exact: true }).waitFor()
+    expect(await pdf.getByLabel('Account', { exact: true }).isVisible()).toBe(false)
     await visitor.close()
   })
 
@@ -114,7 +121,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     const line = text.split('\n').findLastIndex(each => each.includes('<Ntry>')) + 1
     await choose(page, 'odd.xml', text)
     const card = cardOf(page, 'odd.xml')
-    await card.getByText('1 problem').click()
+    await card.getByText('1 problem').waitFor()
     await card.getByRole('row', { name: new RegExp(`Line ${line}\\b.*Skipped`) }).waitFor()
     expect(await visitor.violations()).toEqual([])
     await visitor.close()
@@ -127,7 +134,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     const { visitor, page, transactions } = given
     await choose(page, 'umsatz.csv', csv)
     const card = cardOf(page, 'umsatz.csv')
-    await card.getByText('These CSV settings are a guess').waitFor()
+    await card.getByText('Check how this table is read').waitFor()
     await card.getByText('no column has the currency').waitFor()
     await card.getByText('-800,00').waitFor()
     expect(await card.getByRole('button', { name: /^Import/ }).count()).toBe(0)
@@ -147,7 +154,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
 
     // The file does not name its account.
     await card.getByText('does not say which account').waitFor()
-    await card.getByLabel('Account').selectOption({ index: 1 })
+    await card.getByLabel('Account', { exact: true }).selectOption({ index: 1 })
     await card.getByText('Adds 2 new transactions.').waitFor()
     await card.getByRole('button', { name: 'Import', exact: true }).click()
     await card.getByText('Added 2 new transactions.').waitFor()
@@ -217,7 +224,7 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
 
   it('lists and deletes unfinished uploads of an earlier visit', async () => {
     const { own, owner, visitor, page } = await visit()
-    for (const name of ['march.xml', 'april.xml']) {
+    for (const name of ['march.xml', 'april.xml', 'may.xml']) {
       await owner.post(own.at('/uploads'), { name, bytes: 2_000_000 })
     }
     await page.reload()
@@ -226,8 +233,8 @@ describe.skipIf(!hasBrowser)('The Imports page', () => {
     expect(await visitor.violations()).toEqual([])
     await card.getByRole('button', { name: 'Delete march.xml' }).click()
     await card.getByText('march.xml').waitFor({ state: 'detached' })
-    expect((await owner.get(own.at('/uploads'))).body.data).toMatchObject([{ name: 'april.xml' }])
-    await card.getByRole('button', { name: 'Delete april.xml' }).click()
+    expect((await owner.get(own.at('/uploads'))).body.data).toHaveLength(2)
+    await card.getByRole('button', { name: 'Delete all' }).click()
     await card.waitFor({ state: 'detached' })
     await visitor.close()
   })

@@ -126,6 +126,11 @@ describe.skipIf(!hasBrowser)('The lists to work in', () => {
     await page.getByRole('checkbox', { name: 'Select Supplier 0' }).check()
     await page.getByRole('checkbox', { name: 'Select Supplier 3' }).click({ modifiers: ['Shift'] })
     await page.getByText('4 selected').waitFor()
+    await page.getByRole('checkbox', { name: 'Select Supplier 0' }).uncheck()
+    const bar = page.getByRole('region', { name: 'Selected transactions' })
+    // 4.50 in, 2.50 and 3.50 out.
+    expect(await bar.getByRole('status').innerText()).toBe('3 selected · −€1.50')
+    await page.getByRole('checkbox', { name: 'Select Supplier 0' }).check()
     await page.getByLabel('Category for all selected').selectOption({ label: 'Food' })
     await page.getByRole('button', { name: 'Set category' }).click()
     await page.getByText('4 transactions changed to Food').waitFor()

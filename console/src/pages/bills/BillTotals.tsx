@@ -3,10 +3,16 @@ import type { ResultOf } from '../../../../src/contract/operation.ts'
 import { formatCount, formatMoney } from '../../format/money.ts'
 import styles from '../lists/work/work.module.css'
 
+interface BillTotalsProps {
+  totals: ResultOf<typeof getBillTotals> | undefined
+  /** Those of other filters are on their way. */
+  busy: boolean
+}
+
 /** Count and sums of the whole list, not only of the rows that are loaded. */
-export function BillTotals({ totals }: { totals: ResultOf<typeof getBillTotals> | undefined }) {
+export function BillTotals({ totals, busy }: BillTotalsProps) {
   return (
-    <p className={styles.totals} role="status" aria-label="Totals">
+    <p className={styles.totals} role="status" aria-label="Totals" aria-busy={busy}>
       {totals && (
         <>
           <span>

@@ -21,17 +21,33 @@ export function UnfinishedUploads() {
     reload,
   )
   const uploads = data?.data ?? []
+  const dropAll = useMutation(async () => {
+    try {
+      for (const upload of uploads) await call('dropUpload', 'DELETE', '/uploads/{id}', { id: upload.id })
+    } finally {
+      reload()
+    }
+  })
+  const error = drop.error ?? dropAll.error
+  const pending = drop.pending || dropAll.pending
   if (uploads.length === 0) return null
   return (
     <Card
       title="Unfinished uploads"
       description="You uploaded these files earlier but did not import them. To import one, choose it again."
+      actions={
+        uploads.length > 1 && (
+          <Button size="small" pending={pending} onClick={dropAll.run}>
+            Delete all
+          </Button>
+        )
+      }
       flush
     >
-      {drop.error !== null && <Notice tone="danger">{messageOf(drop.error)}</Notice>}
+      {error !== null && <Notice tone="danger">{messageOf(error)}</Notice>}
       <Table
         caption="Unfinished uploads, newest first"
-        columns={columnsFor(drop.run, drop.pending)}
+        columns={columnsFor(drop.run, pending)}
         rows={uploads}
         rowKey={upload => upload.id}
       />

@@ -2,7 +2,9 @@
 import type { ImportedStatement, ImportReport } from '../../../../src/contract/console/imports.ts'
 import { formatDay } from '../../format/date.ts'
 import { formatCount, formatMoney } from '../../format/money.ts'
+import { formatSentence } from '../../format/sentence.ts'
 import type { Tone } from '../../ui/text/Badge.tsx'
+import { accountNumberText } from '../payees/ibanText.ts'
 
 /** Before the import, and after it. */
 export type Tense = 'would' | 'did'
@@ -29,7 +31,7 @@ export function sentencesOf(report: ImportReport, tense: Tense): string[] {
   const verb = (would: string, did: string) => verbOf([would, did], tense)
   return [
     made.size > 0 &&
-      `${verb('Creates', 'Created')} ${counted(made.size, 'new account')}: ${[...made].join(', ')}.`,
+      `${verb('Creates', 'Created')} ${counted(made.size, 'new account')}: ${[...made].map(accountNumberText).join(', ')}.`,
     bills.length === 0 && transactionsSentence({ added, changed, known }, verb),
     bills.length > 0 && billsSentence(bills, verb),
     leftOut > 0 && `${verb('Skips', 'Skipped')} ${counted(leftOut, 'item')} that cannot be read.`,
@@ -80,7 +82,8 @@ export function outcomeText(report: ImportReport, tense: Tense): string {
   if (outcome === 'refused' && tense === 'did') return 'Rejected'
   if (outcome === 'refused') {
     if (needsMapping(report)) return 'Needs confirmation'
-    return isUnknown(report) ? 'Cannot be imported' : 'Cannot be imported yet'
+    const canBe = isMendable(report) || isAboutPlace(report) || report.csv !== null
+    return canBe ? 'Cannot be imported yet' : 'Cannot be imported'
   }
   if (tense === 'would') return 'Ready to import'
   return partial && counts.leftOut > 0 ? 'Partly imported' : 'Imported'
@@ -95,7 +98,25 @@ export const formatText = (report: ImportReport): string | null => (isUnknown(re
 export const isMendable = ({ outcome, partial, counts, statements }: ImportReport): boolean =>
   outcome === 'refused' &&
   !partial &&
-  (counts.leftOut > 0 || statements.some(({ check }) => check === 'does_not_add_up'))
+  ((counts.leftOut > 0 && counts.added + counts.changed + counts.known > 0) ||
+    statements.some(({ check }) => check === 'does_not_add_up'))
+
+/** True if the company or account has to be chosen, or another one than now. */
+export const isAboutPlace = (report: ImportReport): boolean =>
+  report.outcome === 'refused' &&
+  !isUnknown(report) &&
+  (report.company !== undefined || /\b(?:account|company)\b/i.test(report.reason ?? ''))
+
+/** The button of the page, in place of the option of the command. */
+const asPartial = / To import (?:it anyway|the rest), import it as partial\.$/
+
+export function reasonText(report: ImportReport): string {
+  const { reason } = report
+  if (reason === null) return 'The file was rejected.'
+  if (!asPartial.test(reason)) return formatSentence(reason)
+  const said = formatSentence(reason.replace(asPartial, ''))
+  return isMendable(report) ? `${said} You can still import what can be read.` : said
+}
 
 /** True if nobody has confirmed the guessed CSV settings yet. */
 export const needsMapping = ({ csv }: ImportReport): boolean => csv?.origin === 'guessed'

@@ -11,3 +11,7 @@ export function tidiedIban(text: string): string {
   const plain = plainIban(text)
   return /^[A-Z]{2}[0-9A-Z]{2,32}$/.test(plain) ? groupedIban(plain) : text
 }
+
+/** The number of an account, with an IBAN in groups. Other numbers and words stay as they are. */
+export const accountNumberText = (number: string): string =>
+  /^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/.test(number) ? groupedIban(number) : number

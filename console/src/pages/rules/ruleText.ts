@@ -2,6 +2,7 @@
 import type { Rule } from '../../../../src/contract/console/rules.ts'
 import type { Transaction } from '../../../../src/contract/transactions.ts'
 import { formatMoney } from '../../format/money.ts'
+import { typedAmount } from '../../format/typedAmount.ts'
 import { wordsOf } from '../../ui/text/Badge.tsx'
 
 export type RuleBody = Omit<Rule, 'id' | 'position' | 'createdAt'>
@@ -37,7 +38,7 @@ export function bodyOf(draft: RuleDraft): RuleBody {
 
 function tidied(field: string, text: string): string {
   if (field === 'currency') return text.trim().toUpperCase()
-  return field === 'amountMin' || field === 'amountMax' ? text.trim().replace(',', '.') : text.trim()
+  return field === 'amountMin' || field === 'amountMax' ? typedAmount(text) : text.trim()
 }
 
 const textLengthMax = 200

@@ -20,6 +20,7 @@ export function DecideList({ counts }: { counts: ToDecide }) {
             </Link>
             <span className={classes(text.muted, text.small)}>{hint}</span>
           </span>
+          <Icon name="right" />
         </li>
       ))}
     </ul>

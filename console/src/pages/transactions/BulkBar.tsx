@@ -1,13 +1,16 @@
 /** What can be done with the selected transactions. */
 import { useState } from 'react'
+import { undoneStatuses } from '../../../../src/contract/console/listWords.ts'
 import type { Transaction } from '../../../../src/contract/transactions.ts'
 import { messageOf } from '../../api/errors.ts'
 import { useMutation } from '../../api/useMutation.ts'
-import { formatCount } from '../../format/money.ts'
+import { sumOf } from '../../format/decimal.ts'
+import { formatCount, formatMoney } from '../../format/money.ts'
 import { useWorkspace } from '../../session.tsx'
 import { Button } from '../../ui/actions/Button.tsx'
 import { toast } from '../../ui/actions/Toast.tsx'
 import { SelectField } from '../../ui/forms/SelectField.tsx'
+import text from '../../ui/text/text.module.css'
 import type { Selection } from '../lists/work/useSelection.ts'
 import styles from '../lists/work/work.module.css'
 import type { TransactionNames } from './names.ts'
@@ -58,7 +61,15 @@ export function BulkBar({ rows, selection, categories, onChanged, onStale }: Bul
   if (selected.length === 0) return null
   return (
     <section className={styles.bulk} aria-label="Selected transactions">
-      <span role="status">{formatCount(selected.length)} selected</span>
+      <span role="status">
+        {formatCount(selected.length)} selected
+        {netOf(selected).map(({ currency, net }) => (
+          <span key={currency} className={text.num}>
+            {' · '}
+            {formatMoney(net, currency)}
+          </span>
+        ))}
+      </span>
       <SelectField
         label="Category for all selected"
         labelHidden
@@ -80,6 +91,20 @@ export function BulkBar({ rows, selection, categories, onChanged, onStale }: Bul
       </Button>
     </section>
   )
+}
+
+/** By currency, money out as negative. As in the totals, what moved no money in the end does not count. */
+function netOf(rows: readonly Transaction[]): { currency: string; net: string }[] {
+  const undone: readonly string[] = undoneStatuses
+  const counted = rows.filter(({ status, side }) => side !== null && !undone.includes(status))
+  return [...new Set(counted.map(({ currency }) => currency))].sort().map(currency => ({
+    currency,
+    net: sumOf(
+      counted
+        .filter(row => row.currency === currency)
+        .map(({ amount, side }) => (side === 'debit' ? `-${amount}` : amount)),
+    ),
+  }))
 }
 
 interface Run {

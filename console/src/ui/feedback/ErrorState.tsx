@@ -1,5 +1,9 @@
-/** A part of a page that could not be loaded: the error, the request id to find it in the logs, and a retry. */
-import { messageOf, requestIdOf } from '../../api/errors.ts'
+/**
+ * A part of a page that could not be loaded: the error, the request id to find it in the logs, and a retry. If the
+ * service could not be reached, it is asked again every few seconds.
+ */
+import { useEffect, useRef } from 'react'
+import { isTemporary, messageOf, requestIdOf } from '../../api/errors.ts'
 import { Button } from '../actions/Button.tsx'
 import { CopyButton } from '../actions/CopyButton.tsx'
 import { classes } from '../classes.ts'
@@ -13,7 +17,10 @@ interface ErrorStateProps {
   onRetry?: (() => void) | undefined
 }
 
+const pauseMs = 5_000
+
 export function ErrorState({ error, title = 'This could not be loaded', onRetry }: ErrorStateProps) {
+  useRetries(error, onRetry)
   const requestId = requestIdOf(error)
   return (
     <div className={empty.empty} role="alert">
@@ -34,4 +41,26 @@ export function ErrorState({ error, title = 'This could not be loaded', onRetry 
       )}
     </div>
   )
+}
+
+/** Once for each error, as a failed attempt gives another one. A hidden tab waits until it is seen. */
+function useRetries(error: unknown, onRetry: (() => void) | undefined): void {
+  const latest = useRef(onRetry)
+  useEffect(() => {
+    latest.current = onRetry
+  })
+  useEffect(() => {
+    if (!isTemporary(error)) return
+    const controller = new AbortController()
+    const { signal } = controller
+    const retry = () => latest.current?.()
+    const timer = setTimeout(() => {
+      if (document.hidden) document.addEventListener('visibilitychange', retry, { signal, once: true })
+      else retry()
+    }, pauseMs)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [error])
 }

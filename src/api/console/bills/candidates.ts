@@ -1,6 +1,8 @@
 /** Matching by hand: payments to choose from, and the bills of a payment. */
+import type { Bill } from '../../../contract/bills.ts'
 import { type Candidate, candidatesMax } from '../../../contract/console/bills/candidates.ts'
 import { billFacts, paymentFacts, scorePair } from '../../../domain/matching/matching.ts'
+import { nameOverlap, nameWords } from '../../../domain/matching/names.ts'
 import { openAmount } from '../../../domain/matching/settledParts.ts'
 import { amountKey } from '../../../domain/money/decimal.ts'
 import { plainText } from '../../../domain/plainText.ts'
@@ -20,7 +22,7 @@ export const listCandidates: Handler<'listCandidates'> = async ({ db, workspaceI
   if (totalAmount === null || currency === null || open === null) return { data: [], open }
   const payments = await listNewestPayments(db, workspaceId, { companyId, currency })
   const isExact = ({ available }: SearchedPayment) => amountKey(available) === amountKey(open)
-  const chosen = query.q ? found(payments, query.q) : exactFirst(payments, isExact)
+  const chosen = query.q ? found(payments, query.q) : likeliestFirst(payments, isAbout(bill), isExact)
   const shown = chosen.slice(0, candidatesMax)
   const rows = await findTransactions(
     db,
@@ -39,11 +41,34 @@ export const listCandidates: Handler<'listCandidates'> = async ({ db, workspaceI
   return { data, open }
 }
 
-/** Payments of what is open, and then the newest others. */
-const exactFirst = (payments: readonly SearchedPayment[], isExact: (payment: SearchedPayment) => boolean) => [
-  ...payments.filter(isExact),
-  ...payments.filter(payment => !isExact(payment)),
-]
+/** Payments of what is open, then those that name the supplier or the bill, then the newest others. */
+function likeliestFirst(
+  payments: readonly SearchedPayment[],
+  isAboutBill: (payment: SearchedPayment) => boolean,
+  isExact: (payment: SearchedPayment) => boolean,
+): SearchedPayment[] {
+  const ranked = payments.map(payment => ({
+    payment,
+    rank: isExact(payment) ? 0 : isAboutBill(payment) ? 1 : 2,
+  }))
+  return ranked.sort((one, other) => one.rank - other.rank).map(({ payment }) => payment)
+}
+
+/** A shorter number would be in many payments by chance. */
+const signLengthMin = 4
+
+/** Whether a payment has the supplier's name or IBAN, or the number or reference of the bill. */
+function isAbout({ supplierName, supplierIban, invoiceNumber, paymentReference }: Bill) {
+  const name = nameWords(supplierName ?? '')
+  const signs = [supplierIban, invoiceNumber, paymentReference]
+    .map(text => plainText(text ?? ''))
+    .filter(text => text.length >= signLengthMin)
+  return ({ words }: SearchedPayment): boolean => {
+    const own = plainText(words)
+    if (signs.some(sign => own.includes(sign))) return true
+    return name.length > 0 && nameOverlap(name, nameWords(words)) === 'all'
+  }
+}
 
 /** Every word has to be in its texts, or to be its amount. Accents and case do not matter. */
 function found(payments: readonly SearchedPayment[], q: string): SearchedPayment[] {

@@ -4,6 +4,7 @@ import type { Bill } from '../../../../../src/contract/bills.ts'
 import type { BillWork } from '../../../../../src/contract/console/bills/work.ts'
 import { fieldErrors } from '../../../api/errors.ts'
 import { useMutation } from '../../../api/useMutation.ts'
+import { typedAmount } from '../../../format/typedAmount.ts'
 import { useWorkspace } from '../../../session.tsx'
 import { toast } from '../../../ui/actions/Toast.tsx'
 import { ChangeForm } from '../../../ui/forms/ChangeForm.tsx'
@@ -86,15 +87,15 @@ const draftOf = (bill: Bill): Draft =>
 
 /** People write amounts with a comma or spaces, and currencies in lower case. */
 function valuesOf(draft: Draft, bill: Bill): Partial<Record<Field, string | null>> {
-  const typed = fields.map(name => [name, tidied(name, draft[name].trim()) || null] as const)
+  const changed = fields.filter(name => draft[name] !== (bill[name] ?? ''))
+  const typed = changed.map(name => [name, tidied(name, draft) || null] as const)
   return Object.fromEntries(typed.filter(([name, value]) => value !== bill[name]))
 }
 
-function tidied(name: Field, text: string): string {
+function tidied(name: Field, draft: Draft): string {
+  const text = draft[name].trim()
   if (name === 'currency') return text.toUpperCase()
-  if (name !== 'totalAmount' && name !== 'vatAmount') return text
-  const compact = text.replace(/\s/g, '')
-  return /^-?\d+,\d+$/.test(compact) ? compact.replace(',', '.') : compact
+  return name === 'totalAmount' || name === 'vatAmount' ? typedAmount(text, draft.currency.trim()) : text
 }
 
 function sourceText(name: Field, bill: Bill, { typed }: BillWork): string | undefined {

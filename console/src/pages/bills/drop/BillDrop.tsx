@@ -22,7 +22,7 @@ export function BillDrop({ onImported }: { onImported: () => void }) {
       {files.length > 0 && <BatchCompany owners={owners} choices={choices} onChange={choose} />}
       <Batch files={files} queue={queue} />
       {files.map(queued => (
-        <FileCard key={queued.key} queued={queued} queue={queue} owners={owners} alone={files.length === 1} />
+        <FileCard key={queued.key} queued={queued} queue={queue} owners={owners} open={files.length === 1} />
       ))}
     </>
   )

@@ -6,6 +6,7 @@ import { fieldErrors } from '../../../api/errors.ts'
 import { useMutation } from '../../../api/useMutation.ts'
 import { difference, signOf } from '../../../format/decimal.ts'
 import { formatMoney } from '../../../format/money.ts'
+import { typedAmount } from '../../../format/typedAmount.ts'
 import { useWorkspace } from '../../../session.tsx'
 import { toast } from '../../../ui/actions/Toast.tsx'
 import { ChangeForm } from '../../../ui/forms/ChangeForm.tsx'
@@ -42,9 +43,10 @@ export function PartsForm({ bill, open, candidate, onDone, onBack }: PartsFormPr
   const { call } = useWorkspace()
   const { transaction, available } = candidate
   const { currency } = transaction
-  const [input, setInput] = useState(() => (signOf(difference(available, open)) > 0 ? open : available))
+  const most = signOf(difference(available, open)) > 0 ? open : available
+  const [input, setInput] = useState(most)
   const [rest, setRest] = useState<Rest>('open')
-  const amount = input.trim().replace(',', '.')
+  const amount = input === most ? most : typedAmount(input, currency)
   const apart = /^\d{1,30}(\.\d{1,10})?$/.test(amount) ? difference(open, amount) : null
   const side = apart === null ? 0 : signOf(apart)
   const options = side > 0 ? tooLittle : side < 0 ? tooMuch : []

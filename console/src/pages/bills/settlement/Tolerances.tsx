@@ -4,6 +4,7 @@ import type { SettlementSettings } from '../../../../../src/contract/console/set
 import { fieldErrors } from '../../../api/errors.ts'
 import { useLoad } from '../../../api/useLoad.ts'
 import { useMutation } from '../../../api/useMutation.ts'
+import { typedAmount } from '../../../format/typedAmount.ts'
 import { useWorkspace } from '../../../session.tsx'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { toast } from '../../../ui/actions/Toast.tsx'
@@ -76,11 +77,11 @@ function TolerancesForm({ settings, onChanged, onClose }: DialogProps & { settin
   )
   const save = useMutation(
     () => {
-      const of = (name: (typeof fields)[number]) => values[name]?.trim().replace(',', '.') || null
+      const textOf = (name: (typeof fields)[number]) => values[name]?.trim() ?? ''
       const body = {
-        toleranceAmount: of('toleranceAmount'),
-        tolerancePercent: of('tolerancePercent'),
-        chargeMax: of('chargeMax'),
+        toleranceAmount: typedAmount(textOf('toleranceAmount')) || null,
+        tolerancePercent: textOf('tolerancePercent').replace(',', '.') || null,
+        chargeMax: typedAmount(textOf('chargeMax')) || null,
       }
       return call('changeSettlementSettings', 'PATCH', '/settlement', { body })
     },

@@ -1,13 +1,17 @@
 import { classes } from '../../../ui/classes.ts'
 import { SelectField } from '../../../ui/forms/SelectField.tsx'
+import layout from '../../../ui/layout/layout.module.css'
 import { type Column, Table } from '../../../ui/tables/Table.tsx'
 import text from '../../../ui/text/text.module.css'
 import styles from './CsvColumns.module.css'
+import settings from './CsvSettings.module.css'
 import type { ColumnName, CsvDraft } from './csvDraft.ts'
 import { meaningOptions } from './csvOptions.ts'
 
 interface CsvColumnsProps {
   draft: CsvDraft
+  /** By the number of the column. */
+  questions: ReadonlyMap<number, string>
   onMeaning: (at: number, meaning: ColumnName | '') => void
 }
 
@@ -21,7 +25,7 @@ interface Row {
 const samplesShown = 3
 
 /** A row for each column of the file: its name, its first values, and what it contains. */
-export function CsvColumns({ draft, onMeaning }: CsvColumnsProps) {
+export function CsvColumns({ draft, questions, onMeaning }: CsvColumnsProps) {
   const rows = draft.meanings.map((meaning, at) => ({
     at,
     name: draft.header?.[at]?.trim() || `Column ${at + 1}`,
@@ -53,6 +57,7 @@ export function CsvColumns({ draft, onMeaning }: CsvColumnsProps) {
         <SelectField
           label={`Content of ${name}`}
           labelHidden
+          hint={questions.has(at) && <span className={settings.question}>{questions.get(at)}</span>}
           options={meaningOptions}
           value={meaning}
           onChange={value => onMeaning(at, value as ColumnName | '')}
@@ -61,7 +66,8 @@ export function CsvColumns({ draft, onMeaning }: CsvColumnsProps) {
     },
   ]
   return (
-    <div className={styles.columns}>
+    <div className={classes(layout.stackTight, styles.columns)}>
+      <h3>Columns of the file</h3>
       <Table caption="Columns of the file" columns={columns} rows={rows} rowKey={({ at }) => String(at)} />
     </div>
   )

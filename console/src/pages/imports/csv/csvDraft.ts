@@ -80,9 +80,17 @@ export function wordsOf(draft: CsvDraft, kind: WordKind, text: string): CsvDraft
   return { ...draft, words: { ...draft.words, [kind]: written } }
 }
 
+export const isYearless = ({ dateFormat }: CsvDraft): boolean => !dateFormat.includes('YY')
+
+/** True if nothing can be read without the year. */
+export const needsYear = ({ uncertain, entries = [] }: CsvProposal): boolean =>
+  entries.length === 0 && uncertain.some(({ at }) => at === 'year')
+
 /** What is still missing, as the form shows it. Empty if the mapping is complete. */
-export function missingIn({ meanings, currency }: CsvDraft): string[] {
+export function missingIn(draft: CsvDraft, proposal: CsvProposal): string[] {
+  const { meanings, currency, year } = draft
   const has = (name: ColumnName) => meanings.includes(name)
+  const isYearMissing = year === undefined && needsYear(proposal)
   return [
     !has('bookingDate') && 'Choose the column with the booking date.',
     !has('amount') &&
@@ -91,6 +99,11 @@ export function missingIn({ meanings, currency }: CsvDraft): string[] {
     !has('currency') &&
       !/^[A-Z]{3}$/.test(currency) &&
       'Enter the currency of all entries as three letters, such as EUR.',
+    isYearless(draft) && isYearMissing && 'Enter the year of the first entry.',
+    isYearless(draft) &&
+      year !== undefined &&
+      !/^(?:19[89]|20\d)\d$/.test(String(year)) &&
+      'Enter the year of the first entry with four digits, such as 2026.',
   ].filter(missing => missing !== false)
 }
 

@@ -68,8 +68,8 @@ export const decimalOptions = optionsOf<CsvMapping['decimal']>({
 })
 
 export const amountOptions = optionsOf<NonNullable<CsvMapping['amounts']>>({
-  major: 'In the currency: 85.10',
-  minor: 'In its smallest unit, such as cents: 8510',
+  major: 'In the currency, such as 85.10',
+  minor: 'In cents, such as 8510',
 })
 
 export const signOptions = optionsOf<NonNullable<CsvMapping['sign']>>({
@@ -90,7 +90,7 @@ export const creditOptions = optionsOf<NonNullable<CsvMapping['credits']>>({
 })
 
 export const feeOptions = optionsOf<'' | NonNullable<CsvMapping['fees']>>({
-  '': 'There are none yet',
+  '': 'Not known; rows with a fee are not read',
   deducted: 'Taken off in addition to the amount',
   added: 'Added to the amount with their own sign',
   included: 'Part of the amount',
@@ -99,9 +99,12 @@ export const feeOptions = optionsOf<'' | NonNullable<CsvMapping['fees']>>({
 
 /** By the names of the columns. */
 export const surplusOptions = (header: readonly string[]): Option[] => [
-  { value: '', label: 'Read by their place' },
-  { value: 'refused', label: 'Refused' },
-  ...header.map((name, at) => ({ value: String(at), label: `Part of ${name.trim() || `column ${at + 1}`}` })),
+  { value: '', label: 'Read by position' },
+  { value: 'refused', label: 'Not read' },
+  ...header.map((name, at) => ({
+    value: String(at),
+    label: `The separator is part of ${name.trim() || `column ${at + 1}`}`,
+  })),
 ]
 
 export const unbookedOptions = optionsOf<'' | NonNullable<CsvMapping['unbooked']>>({
@@ -153,7 +156,7 @@ const places: Record<string, string> = {
   amounts: 'Amounts',
   sign: 'Signs of amounts',
   fees: 'Fees',
-  surplus: 'Surplus cells',
+  surplus: 'Rows with too many cells',
   unbooked: 'Pending entries',
   rows: 'Rows',
   columns: 'Columns',

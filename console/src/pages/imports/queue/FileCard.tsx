@@ -18,11 +18,11 @@ interface FileCardProps {
   queued: QueuedFile
   queue: ImportQueue
   owners: Owners
-  /** True for the only file: there is room to show all of it. */
-  alone: boolean
+  /** Shows all of it: there is room, or it is the next one to check. */
+  open: boolean
 }
 
-export function FileCard({ queued, queue, owners, alone }: FileCardProps) {
+export function FileCard({ queued, queue, owners, open }: FileCardProps) {
   const { key, file, stage, shown } = queued
   const badge = badgeOf(queued)
   return (
@@ -40,8 +40,8 @@ export function FileCard({ queued, queue, owners, alone }: FileCardProps) {
       stacked
     >
       {'total' in stage && <Progress stage={stage} />}
-      {shown && <Preview queued={queued} reports={shown} queue={queue} owners={owners} open={alone} />}
-      {stage.is === 'done' && <Result reports={stage.reports} open={alone} />}
+      {shown && <Preview queued={queued} reports={shown} queue={queue} owners={owners} open={open} />}
+      {stage.is === 'done' && <Result reports={stage.reports} open={open} />}
       {stage.is === 'failed' && <Failed stage={stage} onRetry={() => queue.retry(key)} />}
     </Card>
   )

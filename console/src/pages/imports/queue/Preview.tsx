@@ -1,17 +1,28 @@
 /** What a file would do, before it is imported. If it cannot be imported, says why and what can be done. */
 import { Fragment } from 'react'
 import type { ImportReport } from '../../../../../src/contract/console/imports.ts'
-import { formatSentence } from '../../../format/sentence.ts'
+import { asSentence } from '../../../format/sentence.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { FormActions } from '../../../ui/forms/Form.tsx'
 import { Fold } from '../../../ui/layout/Fold.tsx'
 import layout from '../../../ui/layout/layout.module.css'
 import { Badge } from '../../../ui/text/Badge.tsx'
+import { namesBy } from '../../lists/useCompanies.ts'
+import { accountName } from '../../transactions/names.ts'
 import { CsvForm } from '../csv/CsvForm.tsx'
+import type { Peeked } from '../csv/useLivePreview.ts'
 import { PreviewRows } from '../report/PreviewRows.tsx'
 import { ReportView } from '../report/ReportView.tsx'
-import { isMendable, isUnknown, needsMapping, outcomeText, outcomeTone } from '../words.ts'
+import {
+  isAboutPlace,
+  isMendable,
+  isUnknown,
+  needsMapping,
+  outcomeText,
+  outcomeTone,
+  reasonText,
+} from '../words.ts'
 import { Belonging, type Owners } from './Belonging.tsx'
 import type { ImportQueue, QueuedFile } from './importQueue.ts'
 
@@ -25,30 +36,41 @@ interface PreviewProps {
 
 export function Preview({ queued, reports, queue, owners, open }: PreviewProps) {
   const { key, choices, stage, because } = queued
+  const alone = reports.length === 1
+  const place = (
+    <Belonging
+      owners={owners}
+      choices={choices}
+      onChange={changed => queue.choose(key, { choices: changed })}
+      hint={accountHint(reports, owners)}
+    />
+  )
+  // A table rarely names its account, and the choice may have been wrong.
+  const isPlaceAsked = reports.some(report => report.csv !== null || isAboutPlace(report))
   return (
     <>
       {because !== null && <Proposed owners={owners} choices={choices} because={because} />}
+      {alone && reports.map(report => <Reason key={report.fileName} report={report} />)}
+      {isPlaceAsked && place}
       {reports.map((report, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: files of a ZIP may have the same name, and never move
         <Fragment key={index}>
-          {reports.length > 1 && <Name report={report} />}
-          {!needsMapping(report) && <Refused report={report} />}
-          <ReportView report={report} tense="would" open={open && reports.length === 1} />
-          <PreviewRows report={report} open={open && reports.length === 1} />
+          {!alone && <Name report={report} />}
+          {!alone && <Reason report={report} />}
+          <ReportView report={report} tense="would" open={open && alone} />
+          <PreviewRows report={report} open={open && alone} />
           <Csv
             report={report}
-            peek={async mapping => (await queue.peek(key, mapping))[index]?.csv ?? null}
+            open={open}
+            busy={stage.is !== 'shown'}
+            peek={async mapping => peekedIn((await queue.peek(key, mapping))[index])}
             onConfirm={mapping => queue.choose(key, { mapping })}
           />
         </Fragment>
       ))}
-      {!reports.every(isUnknown) && (
-        <Fold tight title="Company and account" open={reports.some(isAboutPlace)}>
-          <Belonging
-            owners={owners}
-            choices={choices}
-            onChange={changed => queue.choose(key, { choices: changed })}
-          />
+      {!isPlaceAsked && !reports.every(isUnknown) && (
+        <Fold tight title="Company and account" open={false}>
+          {place}
         </Fold>
       )}
       <Actions
@@ -58,6 +80,18 @@ export function Preview({ queued, reports, queue, owners, open }: PreviewProps) 
       />
     </>
   )
+}
+
+/** Why it cannot be imported. The form of a table says itself what is missing. */
+const Reason = ({ report }: { report: ImportReport }) => !needsMapping(report) && <Refused report={report} />
+
+function peekedIn(report: ImportReport | undefined): Peeked | null {
+  if (report === undefined) return null
+  const [first] = report.problems.filter(({ severity }) => severity === 'error')
+  return {
+    entries: report.csv?.entries ?? [],
+    problem: first ? `${first.line === null ? '' : `Line ${first.line}: `}${asSentence(first.reason)}` : null,
+  }
 }
 
 function Proposed({
@@ -73,9 +107,15 @@ function Proposed({
   )
 }
 
-/** Refused for another reason than its contents: most often it does not name its account, as a CSV never does. */
-const isAboutPlace = (report: ImportReport): boolean =>
-  report.outcome === 'refused' && !isUnknown(report) && !isMendable(report)
+/** Whose table it is: asked first, or known from the settings of an account whose tables have the same columns. */
+function accountHint(reports: readonly ImportReport[], { accounts }: Owners): string | undefined {
+  if (reports.some(needsMapping)) return 'Choose it first: its currency and number help to read the table.'
+  const kept = reports.filter(({ csv }) => csv?.origin === 'kept').flatMap(({ statements }) => statements)
+  const nameOf = namesBy(accounts, accountName)
+  const names = [...new Set(kept.map(({ accountId, account }) => nameOf(accountId ?? '') ?? account))]
+  if (names.length === 0) return undefined
+  return `Read for ${names.join(', ')}, whose tables have the same columns. Choose another account if that is wrong.`
+}
 
 /** The name of a file in a ZIP. */
 const Name = ({ report }: { report: ImportReport }) => (
@@ -89,32 +129,33 @@ export function Refused({ report }: { report: ImportReport }) {
   if (report.outcome !== 'refused') return null
   return (
     <Notice tone={isMendable(report) ? 'warning' : 'danger'} live>
-      {report.reason === null ? 'The file was rejected.' : formatSentence(report.reason)}
+      {reasonText(report)}
     </Notice>
   )
 }
 
-function Csv({
-  report,
-  peek,
-  onConfirm,
-}: { report: ImportReport } & Pick<Parameters<typeof CsvForm>[0], 'peek' | 'onConfirm'>) {
+interface CsvProps extends Pick<Parameters<typeof CsvForm>[0], 'peek' | 'onConfirm'> {
+  report: ImportReport
+  open: boolean
+  /** The file is being read again, and corrections could be lost. */
+  busy: boolean
+}
+
+function Csv({ report, open, busy, peek, onConfirm }: CsvProps) {
   if (!report.csv) return null
   // Keeps what a person has corrected, unless the settings have changed.
   const { origin, mapping } = report.csv
-  const form = (
-    <CsvForm
-      key={JSON.stringify([origin, mapping])}
-      proposal={report.csv}
-      peek={peek}
-      onConfirm={onConfirm}
-    />
-  )
-  return needsMapping(report) ? (
-    form
-  ) : (
-    <Fold tight title="CSV settings" open={false}>
-      {form}
+  return (
+    <Fold tight title="How the table is read" open={open && needsMapping(report)}>
+      <div inert={busy}>
+        <CsvForm
+          key={JSON.stringify([origin, mapping])}
+          proposal={report.csv}
+          isText={report.format === 'CSV'}
+          peek={peek}
+          onConfirm={onConfirm}
+        />
+      </div>
     </Fold>
   )
 }

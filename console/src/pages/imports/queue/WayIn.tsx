@@ -4,10 +4,12 @@ import { Link } from '../../../router.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import layout from '../../../ui/layout/layout.module.css'
+import { needsMapping } from '../words.ts'
 import { Batch } from './Batch.tsx'
 import { Belonging, useOwners } from './Belonging.tsx'
 import { DropZone } from './DropZone.tsx'
 import { FileCard } from './FileCard.tsx'
+import { type QueuedFile, reportsOf } from './importQueue.ts'
 import { useBatchChoices } from './useBatchChoices.ts'
 import { useImportQueue } from './useImportQueue.ts'
 
@@ -15,6 +17,7 @@ export function WayIn({ onImported }: { onImported: () => void }) {
   const owners = useOwners()
   const { queue, files } = useImportQueue(onImported)
   const { choices, choose } = useBatchChoices(queue)
+  const unfolded = unfoldedOf(files)
   return (
     <>
       <Card>
@@ -34,10 +37,22 @@ export function WayIn({ onImported }: { onImported: () => void }) {
       </Card>
       <Batch files={files} queue={queue} />
       {files.map(queued => (
-        <FileCard key={queued.key} queued={queued} queue={queue} owners={owners} alone={files.length === 1} />
+        <FileCard
+          key={queued.key}
+          queued={queued}
+          queue={queue}
+          owners={owners}
+          open={queued.key === unfolded}
+        />
       ))}
     </>
   )
+}
+
+/** The only file, or else the first table to check: each shows all of it, one after the other. */
+function unfoldedOf(files: readonly QueuedFile[]): number | undefined {
+  const [first, ...more] = files
+  return more.length === 0 ? first?.key : files.find(file => reportsOf(file).some(needsMapping))?.key
 }
 
 const NoCompany = () => (

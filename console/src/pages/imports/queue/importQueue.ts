@@ -111,8 +111,19 @@ export class ImportQueue {
       const reports = await this.#run(key, 'importing', { dryRun: false, partial })
       this.#change(key, { shown: null, stage: { is: 'done', reports } })
       this.#doors.onImported()
+      this.#lookAtTablesOf(key)
       if (reports.every(({ outcome }) => outcome !== 'refused')) this.#drop(key)
     })
+  }
+
+  /** The settings that were just stored with an account may serve for its other tables, too. */
+  #lookAtTablesOf(key: number): void {
+    const { choices, mapping } = this.#find(key) ?? {}
+    if (!mapping || !choices?.accountId) return
+    const isOpen = ({ stage, shown }: QueuedFile) =>
+      stage.is === 'shown' && (shown ?? []).some(({ csv }) => csv?.origin === 'guessed')
+    const others = this.#files.filter(file => file.choices.accountId === choices.accountId && isOpen(file))
+    for (const other of others) this.#look(other.key)
   }
 
   /** An import that has started continues in the service, and is listed when it is done. */

@@ -1,5 +1,6 @@
 import type { ImportReport } from '../../../../../src/contract/console/imports.ts'
 import { formatCount } from '../../../format/money.ts'
+import { asSentence } from '../../../format/sentence.ts'
 import type { Column } from '../../../ui/tables/Table.tsx'
 import { Badge } from '../../../ui/text/Badge.tsx'
 import text from '../../../ui/text/text.module.css'
@@ -18,7 +19,7 @@ export const ProblemsTable = ({ problems, narrow }: { problems: readonly Problem
 const columns: Column<Problem>[] = [
   { header: 'Line', cell: ({ line }) => (line === null ? 'No line' : `Line ${formatCount(line)}`) },
   { header: 'Location', cell: ({ at }) => <span className={text.mono}>{at}</span>, wrap: true },
-  { header: 'Problem', cell: ({ reason }) => reason, wrap: true },
+  { header: 'Problem', cell: ({ reason }) => asSentence(reason), wrap: true },
   {
     header: 'Effect',
     cell: ({ severity }) => (severity === 'error' ? <Badge tone="bad">Skipped</Badge> : <Badge>None</Badge>),

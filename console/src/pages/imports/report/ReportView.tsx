@@ -48,7 +48,11 @@ export function ReportView({ report, tense, open = true, narrow = false }: Repor
         </Fold>
       )}
       {counts.problems > 0 && (
-        <Fold tight title={counted(counts.problems, counts.leftOut > 0 ? 'problem' : 'note')} open={false}>
+        <Fold
+          tight
+          title={counted(counts.problems, counts.leftOut > 0 ? 'problem' : 'note')}
+          open={open && report.outcome === 'refused'}
+        >
           <ProblemsTable problems={report.problems} narrow={narrow} />
           <Rest shown={report.problems.length} all={counts.problems} />
         </Fold>

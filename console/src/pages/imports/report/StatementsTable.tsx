@@ -5,6 +5,7 @@ import type { Column } from '../../../ui/tables/Table.tsx'
 import { Badge } from '../../../ui/text/Badge.tsx'
 import { Money } from '../../../ui/text/Money.tsx'
 import text from '../../../ui/text/text.module.css'
+import { accountNumberText } from '../../payees/ibanText.ts'
 import { checkText, checkTones, counted, periodText } from '../words.ts'
 import { Rows } from './Rows.tsx'
 import styles from './StatementsTable.module.css'
@@ -25,7 +26,7 @@ const columns: Column<ImportedStatement>[] = [
     header: 'Account',
     cell: ({ account, accountCreated, number }) => (
       <span className={table.lines}>
-        <span className={text.strong}>{account}</span>
+        <span className={text.strong}>{accountNumberText(account)}</span>
         <span>
           {accountCreated ? 'New account' : 'Existing account'}
           {number !== null && ` · no. ${number}`}
@@ -62,7 +63,9 @@ const columns: Column<ImportedStatement>[] = [
     cell: ({ entries, added, changed, known }) => (
       <span className={table.lines}>
         <span>{counted(added, 'new', 'new')}</span>
-        <span>{entries === added ? 'all of them' : `${changed} changed, ${known} already imported`}</span>
+        {entries > 0 && (
+          <span>{entries === added ? 'all of them' : `${changed} changed, ${known} already imported`}</span>
+        )}
       </span>
     ),
     align: 'end',

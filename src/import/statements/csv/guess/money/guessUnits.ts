@@ -21,7 +21,7 @@ export function guessUnits(
   const numbers = money.flatMap(({ filled }) => filled).filter(cell => /[1-9]/.test(cell))
   const [example] = numbers
   if (places === 0 || example === undefined) return { isMinor: false, doubts: [] }
-  if (money.some(isNamedMinor)) return asked(true, example, places, 'the name says so')
+  if (money.some(isNamedMinor)) return asked(true, example, places, 'the column name says cents')
   const isWritten = codes.every(code => code !== null && withoutCents.has(code))
   if (isWritten || !areWhole(numbers, all)) return { isMinor: false, doubts: [] }
   return asked(isLikelyMinor(numbers, codes), example, places, 'no amount has decimal places')
