@@ -21,7 +21,7 @@ import { guessMoney } from './guess/money/guessMoney.ts'
 import { openingsIn } from './guess/money/totals.ts'
 import { tryLayout } from './guess/money/trial.ts'
 import { onlyPayee, ownNumberIn, sidesOf } from './guess/ownNumber.ts'
-import { type TableShape, tablesIn } from './guess/tableShape.ts'
+import { type DateKind, type TableShape, tablesIn } from './guess/tableShape.ts'
 import { unreadTextDoubts } from './guess/unreadColumns.ts'
 import { ibansAbove } from './preamble.ts'
 import type { Preset } from './presets/preset.ts'
@@ -35,14 +35,18 @@ export function guessCsv(
   owner: KnownOwner = unknownOwner,
   layouts: readonly Preset[] = presets,
 ): CsvGuess | null {
-  // Dates without a year look like other things, so they count only if there are no others.
-  for (const isYearless of [false, true]) {
-    for (const shape of tablesIn(text, isYearless)) {
+  const guessOf = (dates: DateKind): CsvGuess | null => {
+    for (const shape of tablesIn(text, dates)) {
       const guess = guessTable(shape, owner, layouts)
       if (guess !== null) return guess
     }
+    return null
   }
-  return null
+  const full = guessOf('full')
+  if (full === null) return guessOf('yearless') ?? guessOf('bare')
+  // Next to dates that may not be those of the entries, a column named as such may have dates that look like numbers.
+  const isUnclear = full.uncertain.some(({ at }) => at === 'bookingDate')
+  return (isUnclear ? guessOf('bare') : null) ?? full
 }
 
 export function guessTable(
@@ -50,7 +54,7 @@ export function guessTable(
   known: KnownOwner,
   layouts: readonly Preset[] = presets,
 ): CsvGuess | null {
-  const { shape, surplus, doubts: surplusDoubts } = guessSurplus(given)
+  const { shape, settings, doubts: surplusDoubts } = guessSurplus(given)
   const columns = columnsOf(shape)
   const owner = ownerIn(shape, columns, known)
   const isMonthFirst = owner.currency === 'USD' || columns.some(column => isInDollars(column))
@@ -72,7 +76,7 @@ export function guessTable(
       ...(parties.columns.accountIban !== undefined && { accountIban: parties.columns.accountIban }),
     },
     currency: null,
-    ...(surplus !== undefined && { surplus }),
+    ...settings,
     ...(areDatesCarried(shape, columns) && { datesCarried: true }),
   }
   const states = guessTexts(columns, true)

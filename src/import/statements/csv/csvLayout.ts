@@ -13,9 +13,9 @@ export interface Row {
   line: number
 }
 
-/** Whether any cell is a date as the mapping writes them. Plain digits may be a number. */
+/** Whether any cell is a date as the mapping writes them. Plain digits, and two numbers with a point, may be a number. */
 export const isDated = (cells: readonly string[], { dateFormat }: Pick<CsvLayout, 'dateFormat'>): boolean =>
-  cells.some(cell => /\D/.test(bare(cell)) && readCsvDate(bare(cell), dateFormat) !== null)
+  cells.some(cell => !/^\d+(?:\.\d+)?$/.test(bare(cell)) && readCsvDate(bare(cell), dateFormat) !== null)
 
 /** The columns of a meaning, in the order in which they are read. */
 export function columnsAt({ columns }: Pick<CsvLayout, 'columns'>, name: ColumnName): readonly number[] {

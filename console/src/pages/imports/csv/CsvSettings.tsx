@@ -13,6 +13,7 @@ import {
   delimiterOptions,
   encodingOptions,
   feeOptions,
+  isYearless,
   signOptions,
   surplusOptions,
   unbookedOptions,
@@ -53,7 +54,7 @@ export function CsvSettings({ draft, onChange }: CsvSettingsProps) {
           value={draft.dateFormat}
           onChange={value => set({ dateFormat: value as CsvDraft['dateFormat'] })}
         />
-        {!draft.dateFormat.includes('YY') && (
+        {isYearless(draft.dateFormat) && (
           <TextField
             label="Year of the first entry"
             hint="If the file does not say it"
@@ -113,10 +114,10 @@ export function CsvSettings({ draft, onChange }: CsvSettingsProps) {
           value={draft.unbooked ?? ''}
           onChange={value => set({ unbooked: value === '' ? undefined : (value as CsvDraft['unbooked']) })}
         />
-        {draft.header !== null && (
+        {(draft.header !== null || draft.width !== undefined) && (
           <SelectField
             label="Surplus cells of a row"
-            options={surplusOptions(draft.header)}
+            options={surplusOptions(draft.header ?? Array.from({ length: draft.width ?? 0 }, () => ''))}
             value={draft.surplus === undefined ? '' : String(draft.surplus)}
             onChange={value => set({ surplus: surplusOf(value) })}
           />

@@ -48,19 +48,29 @@ export const dateFormatOptions = optionsOf<CsvMapping['dateFormat']>({
   'MM-DD-YY': '12-31-26 (month-day-year)',
   'YY-MM-DD': '26-12-31 (year-month-day)',
   'DD MM YYYY': '31 12 2026 (day month year)',
-  DDMMYYYY: '31122026',
+  DDMMYYYY: '31122026 (day, month, year)',
+  MMDDYYYY: '12312026 (month, day, year)',
+  DDMMYY: '311226 (day, month, year)',
+  MMDDYY: '123126 (month, day, year)',
+  YYMMDD: '261231 (year, month, day)',
   'DD MMM YYYY': '31 Dec 2026 (day, name of the month, year)',
   'DD MMM YY': '31 Dec 26 (day, name of the month, year)',
   'MMM DD YYYY': 'Dec 31, 2026 (name of the month, day, year)',
   'MMM DD YY': 'Dec 31, 26 (name of the month, day, year)',
   'YYYY MMM DD': '2026 Dec 31 (year, name of the month, day)',
   'DD.MM.': '31.12. (day.month. without a year)',
+  'DD.MM': '31.12 (day.month without a year)',
   'DD/MM': '31/12 (day/month without a year)',
   'MM/DD': '12/31 (month/day without a year)',
   'DD-MM': '31-12 (day-month without a year)',
   'DD MMM': '31 Dec (day, name of the month)',
   'MMM DD': 'Dec 31 (name of the month, day)',
+  unix: '1798675200 (seconds or milliseconds since 1970)',
+  'day number': '46387 (day number of a spreadsheet)',
 })
+
+/** Dates without a year. Those that are counted have one. */
+export const isYearless = (format: CsvMapping['dateFormat']): boolean => /^(?!.*YY).*D/.test(format)
 
 export const decimalOptions = optionsOf<CsvMapping['decimal']>({
   ',': 'Comma: 1.234,50',

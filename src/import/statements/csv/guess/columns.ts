@@ -6,6 +6,7 @@ import { isBlank } from '../cells/plainText.ts'
 import { bare } from '../csvLayout.ts'
 import { headerName, type Role } from '../header/headerRoles.ts'
 import { isDateCell, isMoneyCell, isYearlessCell } from '../header/headerRow.ts'
+import { areDaysAndMonths, isOnlyDate } from './bareDates.ts'
 import { sideLetters } from './money/sideLetters.ts'
 import type { TableShape } from './tableShape.ts'
 
@@ -16,6 +17,8 @@ export interface TableColumn {
   /** As in the file; empty without a header. */
   name: string
   kind: ColumnKind
+  /** Its dates look like numbers. */
+  isBare: boolean
   /** What the name says, as far as the cells allow it; the first is the most likely. */
   roles: Role[]
   /** The name is known as a whole. */
@@ -53,7 +56,7 @@ const partyRoles: readonly Role[] = [
 /** An IBAN that is mistyped or made unrecognisable is no name either. Ids of creditors look like one, too. */
 const ibanLike = /^[A-Z]{2}\d{2} ?(?!ZZZ)[A-Z\d*Xx]{4} ?(?:[\dXx*]{1,4} ?){2,7}$/
 
-export function columnsOf({ header, entries, body, width, isYearless }: TableShape): TableColumn[] {
+export function columnsOf({ header, entries, body, width, dates, bareAt }: TableShape): TableColumn[] {
   return Array.from({ length: width }, (_, at) => {
     const cells = entries.map(row => {
       const cell = bare(row.cells[at])
@@ -64,11 +67,12 @@ export function columnsOf({ header, entries, body, width, isYearless }: TableSha
     const { roles, currency } = headerName(name)
     const isNamedCurrency = roles.some(({ role, exact }) => role === 'currency' && exact)
     const isParty = header === null || roles.some(({ role }) => partyRoles.includes(role))
-    const isNamedDate = isYearless || roles.some(({ role }) => dateRoles.includes(role))
+    const isNamedDate = dates === 'yearless' || roles.some(({ role }) => dateRoles.includes(role))
+    const isBare = bareAt.has(at) || (isOnlyDate(roles) && areDaysAndMonths(filled))
     const isState = () =>
       roles.some(({ role }) => role === 'status') &&
       body.some(row => isPendingWord(bare(row.cells[at]), undefined))
-    const named = kindOf(filled, { isNamedCurrency, isParty, isNamedDate })
+    const named = isBare ? 'date' : kindOf(filled, { isNamedCurrency, isParty, isNamedDate })
     // Only rows without a date may have a state: they are not booked yet.
     const kind = named === 'blank' && isState() ? 'text' : named
     const fitting = name === '' ? [] : roles.filter(({ role }) => fits(role, kind))
@@ -76,6 +80,7 @@ export function columnsOf({ header, entries, body, width, isYearless }: TableSha
       at,
       name,
       kind,
+      isBare,
       roles: fitting.map(({ role }) => role),
       exact: fitting.some(({ exact }) => exact),
       currency,

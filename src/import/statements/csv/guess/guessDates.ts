@@ -3,6 +3,7 @@ import { dateFormats } from '../../../../contract/console/csvMapping.ts'
 import { type DateFormat, datesIn, isYearless, readCsvDate, yearlessFormats } from '../cells/csvDate.ts'
 import { bare } from '../csvLayout.ts'
 import type { Role } from '../header/headerRoles.ts'
+import { guessBareFormat } from './bareFormat.ts'
 import { type TableColumn, withRole } from './columns.ts'
 import type { Doubt } from './guess.ts'
 import type { TableShape } from './tableShape.ts'
@@ -27,9 +28,13 @@ export function guessDates(
   const value = valueColumn(dated, booking, shape.header === null)
   const used = [booking, ...(value ? [value] : [])]
   const choice = { dated, shape, isMonthFirst, doubts }
-  const format = formatOf(used, choice) ?? formatOf([booking], choice)
+  const format = booking.isBare
+    ? guessBareFormat(booking, shape, doubts)
+    : (formatOf(used, choice) ?? formatOf([booking], choice))
   if (format === null) return null
-  const isValueReadable = value?.filled.every(cell => !isDate(cell) || readCsvDate(cell, format) !== null)
+  const isValueReadable = value?.filled.every(
+    cell => !(isDate(cell) || value.isBare) || readCsvDate(cell, format) !== null,
+  )
   return { booking, value: isValueReadable ? value : null, format, doubts }
 }
 

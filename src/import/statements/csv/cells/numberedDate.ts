@@ -1,0 +1,28 @@
+/** Dates that are counted: seconds or milliseconds since 1970, and the days of a spreadsheet. */
+const dayMs = 86_400_000
+/** Spreadsheets count from here, as they take 1900 for a leap year. */
+const dayZero = Date.UTC(1899, 11, 30)
+const daysMin = 36_526
+const daysMax = 73_050
+
+/** From 2001 to 2099, which have ten digits. */
+const unixTime = /^([1-3]\d{9}|40\d{8})(?:\d{3}|\.\d{1,9})?$/
+/** The time of day is a fraction. */
+const dayNumber = /^(\d{5})(?:\.\d{1,15})?$/
+
+type Numbered = 'unix' | 'day number'
+
+export const isNumbered = (format: string): format is Numbered => format === 'unix' || format === 'day number'
+
+/** The day as YYYY-MM-DD, for a moment that of UTC; null if it is not between 2000 and 2099. */
+export function readNumbered(text: string, format: Numbered): string | null {
+  const trimmed = text.trim()
+  if (format === 'unix') {
+    const seconds = unixTime.exec(trimmed)?.[1]
+    return seconds === undefined ? null : dayOf(Number(seconds) * 1000)
+  }
+  const days = Number(dayNumber.exec(trimmed)?.[1] ?? '0')
+  return days < daysMin || days > daysMax ? null : dayOf(dayZero + days * dayMs)
+}
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
