@@ -20,6 +20,7 @@ import {
 import { guessMoney } from './guess/money/guessMoney.ts'
 import { openingsIn } from './guess/money/totals.ts'
 import { tryLayout } from './guess/money/trial.ts'
+import { accountDoubts, otherAccounts } from './guess/otherAccounts.ts'
 import { onlyPayee, ownNumberIn, sidesOf } from './guess/ownNumber.ts'
 import { type DateKind, type TableShape, tablesIn } from './guess/tableShape.ts'
 import { unreadTextDoubts } from './guess/unreadColumns.ts'
@@ -124,8 +125,11 @@ export function guessTable(
   // What the layout of a known bank leaves out is known, unless it is a text that the bank added later.
   const guessed = new Set([mapping.columns.reference ?? []].flat())
   const isAsked = ({ at, roles }: TableColumn) => preset === null || (roles.length === 0 && guessed.has(at))
-  const unread = unreadTextDoubts(columns.filter(isAsked), guess.mapping, parties.own)
-  return { ...guess, uncertain: [...guess.uncertain, ...unread, ...rowDoubts(shape, guess.mapping)] }
+  const accounts = otherAccounts(columns, guess.mapping)
+  const asked = columns.filter(column => isAsked(column) && !accounts.includes(column))
+  const unread = unreadTextDoubts(asked, guess.mapping, parties.own)
+  const lost = [...accountDoubts(accounts), ...unread, ...rowDoubts(shape, guess.mapping)]
+  return { ...guess, uncertain: [...guess.uncertain, ...lost] }
 }
 
 /** The account that the table names, if the workspace knows it and the user chose none. */

@@ -85,12 +85,12 @@ tx_0001,2026-03-31 09:10:11 +0000,-3.2,GBP,-3.7,EUR,eating_out,,CAFE ECK,Berlin,
   },
   {
     bank: 'Nordea Norway',
-    preset: { name: 'Nordea (Norway)' },
+    preset: { name: 'Nordea (Norway)', asks: ['counterpartyIban'] },
     text: `Bokføringsdato;Beløp;Avsender;Mottaker;Navn;Tittel;Valuta;Betalingstype
 2026/03/31;-85,10;12345678901;10987654321;ENERGI AS;Avtalegiro;NOK;Faktura
 2026/03/27;2310,00;10987654322;12345678901;PAPIR AS;Lønn;NOK;Overføring
 `,
-    asks: ['sign', 'reference'],
+    asks: ['sign', 'counterpartyIban'],
     rows: [
       '2026-03-31 -85.10 NOK | ENERGI AS |  | Faktura | Avtalegiro',
       '2026-03-27 +2310.00 NOK | PAPIR AS |  | Overføring | Lønn',

@@ -73,7 +73,7 @@ Tarih/Saat;Kanal/Şube;İşlem Tutarı*;Ek Bakiye*;İşlem;İşlem Tipi;Açıkla
 2,2026-03-31,13:15:12,网上支付,借 Dr,85.10,2324.90,6666666666,能源公司,其他,
 `,
     currency: 'CNY',
-    asks: ['currency'],
+    asks: ['currency', 'counterpartyIban'],
     rows: [
       '2026-03-27 +2310.00 CNY | 纸业公司 |  | 工资 | 批处理 三月',
       '2026-03-31 -85.10 CNY | 能源公司 |  | 网上支付 | 其他',
