@@ -52,6 +52,7 @@ export const dateFormats = [
   'DD/MM',
   'MM/DD',
   'DD-MM',
+  'MM-DD',
   'DD MMM',
   'MMM DD',
   'unix',

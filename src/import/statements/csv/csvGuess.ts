@@ -2,7 +2,7 @@
 import { amountKey, sumOf } from '../../../domain/money/decimal.ts'
 import { ibanOf } from '../fields.ts'
 import { type Entry, unknownCurrency } from '../statement.ts'
-import { bare, type CsvLayout } from './csvLayout.ts'
+import { bare, type CsvLayout, type Row } from './csvLayout.ts'
 import { columnsOf, type TableColumn, withRole } from './guess/columns.ts'
 import { type CsvGuess, type Doubt, type KnownOwner, unknownOwner } from './guess/guess.ts'
 import { guessDates } from './guess/guessDates.ts'
@@ -182,7 +182,7 @@ function shapeDoubts(shape: TableShape): Doubt[] {
   const { header, otherTableAt, entries, width } = shape
   const doubts: Doubt[] = []
   // Some banks write a balance below the rows, with a date and nothing that says so.
-  const short = entries.find(({ cells }) => cells.length * 2 <= width)
+  const short = entries.find(({ cells }) => cells.length * 2 <= width) ?? shortLast(shape)
   if (short !== undefined) {
     const reason = `line ${short.line} has only ${short.cells.length} of ${width} columns; is it an entry?`
     doubts.push({ at: 'rows', reason })
@@ -196,6 +196,16 @@ function shapeDoubts(shape: TableShape): Doubt[] {
     })
   }
   return doubts
+}
+
+const shortRowsMin = 3
+
+/** The last of several rows, if all others have more columns than it. */
+function shortLast({ header, entries, width }: TableShape): Row | undefined {
+  const last = entries.at(-1)
+  const isShort = last !== undefined && last.cells.length < width - 1
+  const isOnly = entries.slice(0, -1).every(({ cells }) => cells.length >= width)
+  return header === null && isShort && isOnly && entries.length > shortRowsMin ? last : undefined
 }
 
 /** Without a currency nothing could be tried. */

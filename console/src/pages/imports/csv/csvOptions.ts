@@ -63,6 +63,7 @@ export const dateFormatOptions = optionsOf<CsvMapping['dateFormat']>({
   'DD/MM': '31/12 (day/month without a year)',
   'MM/DD': '12/31 (month/day without a year)',
   'DD-MM': '31-12 (day-month without a year)',
+  'MM-DD': '12-31 (month-day without a year)',
   'DD MMM': '31 Dec (day, name of the month)',
   'MMM DD': 'Dec 31 (name of the month, day)',
   unix: '1798675200 (seconds or milliseconds since 1970)',

@@ -53,6 +53,8 @@ const partyRoles: readonly Role[] = [
   'payeeName',
 ]
 
+const accountRoles: readonly Role[] = ['counterpartyIban', 'ownAccount', 'someAccount']
+
 /** An IBAN that is mistyped or made unrecognisable is no name either. Ids of creditors look like one, too. */
 const ibanLike = /^[A-Z]{2}\d{2} ?(?!ZZZ)[A-Z\d*Xx]{4} ?(?:[\dXx*]{1,4} ?){2,7}$/
 
@@ -67,12 +69,14 @@ export function columnsOf({ header, entries, body, width, dates, bareAt }: Table
     const { roles, currency } = headerName(name)
     const isNamedCurrency = roles.some(({ role, exact }) => role === 'currency' && exact)
     const isParty = header === null || roles.some(({ role }) => partyRoles.includes(role))
+    // A postal account such as 80-2-2 looks like a date.
+    const isAccount = roles.length > 0 && roles.every(({ role }) => accountRoles.includes(role))
     const isNamedDate = dates === 'yearless' || roles.some(({ role }) => dateRoles.includes(role))
     const isBare = bareAt.has(at) || (isOnlyDate(roles) && areDaysAndMonths(filled))
     const isState = () =>
       roles.some(({ role }) => role === 'status') &&
       body.some(row => isPendingWord(bare(row.cells[at]), undefined))
-    const named = isBare ? 'date' : kindOf(filled, { isNamedCurrency, isParty, isNamedDate })
+    const named = isBare ? 'date' : kindOf(filled, { isNamedCurrency, isParty, isNamedDate, isAccount })
     // Only rows without a date may have a state: they are not booked yet.
     const kind = named === 'blank' && isState() ? 'text' : named
     const fitting = name === '' ? [] : roles.filter(({ role }) => fits(role, kind))
@@ -96,13 +100,21 @@ interface NamedAs {
   isParty: boolean
   /** A date may lack its year. */
   isNamedDate: boolean
+  isAccount: boolean
 }
 
-function kindOf(filled: readonly string[], { isNamedCurrency, isParty, isNamedDate }: NamedAs): ColumnKind {
+function kindOf(
+  filled: readonly string[],
+  { isNamedCurrency, isParty, isNamedDate, isAccount }: NamedAs,
+): ColumnKind {
   if (filled.length === 0) return 'blank'
   const share = (test: (cell: string) => boolean) => filled.filter(test).length / filled.length
   const isDate = (cell: string) => isDateCell(cell) || (isNamedDate && isYearlessCell(cell))
-  if (share(cell => isDate(cell) || isPendingWord(cell, undefined)) >= 0.9 && filled.some(isDate)) {
+  if (
+    !isAccount &&
+    share(cell => isDate(cell) || isPendingWord(cell, undefined)) >= 0.9 &&
+    filled.some(isDate)
+  ) {
     return 'date'
   }
   if (share(isMoneyCell) >= 0.9) return 'money'

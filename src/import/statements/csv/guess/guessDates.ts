@@ -84,9 +84,23 @@ function rivalsOf(role: Role, found: TableColumn, { others, unnamed, tables }: O
   return [...others, ...unnamed, ...withRole(tables, 'date')]
 }
 
-/** Names that are known as a whole first. */
+/** Names that are known as a whole first. Under the same name, the later day is that of the booking. */
 const byName = (columns: readonly TableColumn[]): TableColumn[] =>
-  [...columns].sort((one, other) => Number(other.exact) - Number(one.exact))
+  [...columns].sort(
+    (one, other) =>
+      Number(other.exact) - Number(one.exact) ||
+      (one.name === other.name ? Number(isLater(other, one)) - Number(isLater(one, other)) : 0),
+  )
+
+/** In no row earlier, and in some later. */
+function isLater(one: TableColumn, other: TableColumn): boolean {
+  const order = one.cells.map((cell, row) => {
+    const [mine, theirs] = [datesIn(cell), datesIn(other.cells[row] ?? '')]
+    const format = [...mine.keys()].find(each => theirs.has(each))
+    return format === undefined ? 0 : (mine.get(format) ?? '').localeCompare(theirs.get(format) ?? '')
+  })
+  return order.every(each => each >= 0) && order.some(each => each > 0)
+}
 
 const shown = ({ name, at }: TableColumn): string => (name === '' ? `column ${at + 1}` : `"${name}"`)
 

@@ -1,6 +1,6 @@
 /** Which columns have the texts of an entry, its state, and the bank's references. */
 
-import { standingOf } from '../cells/csvWords.ts'
+import { isNo, isYes, standingOf } from '../cells/csvWords.ts'
 import { plainText } from '../cells/plainText.ts'
 import type { CsvLayout } from '../csvLayout.ts'
 import { isFreeText, isSideColumn, type TableColumn, withRole } from './columns.ts'
@@ -41,7 +41,8 @@ export function guessTexts(
   // The same text in all rows is the name of the account.
   const first = texts.find(each => isFilled(each) && isTelling(each)) ?? texts.find(isFilled) ?? texts[0]
   // With a column for the kind, the text is the purpose; without one, the first text takes its place.
-  const description = kindOfEntry ?? first
+  const isNamed = purposes.length > 0 || hasParty || isHeaderless
+  const description = kindOfEntry ?? first ?? (isNamed ? undefined : free.find(isCategory))
   // A name that is not the counterparty's, such as the bank's text next to the merchant's name.
   const names = withRole(free, 'counterpartyName').filter(
     column => column.kind === 'text' && column.distinct > 1,
@@ -90,6 +91,10 @@ export function guessTexts(
     doubts,
   }
 }
+
+/** Where nothing else says what an entry is. */
+const isCategory = ({ kind, name, roles }: TableColumn): boolean =>
+  kind === 'text' && roles.includes('ignored') && /^[ck]ategor/.test(plainText(name))
 
 /** A text that may be that of the entries, if nothing else is: in words or, without a name either, the longest codes. */
 function lastTexts(columns: readonly TableColumn[], hasParty: boolean): TableColumn[] {
@@ -153,6 +158,21 @@ function unique(columns: readonly TableColumn[], name: 'bankReference' | 'endToE
   return found ? { [name]: found.at } : {}
 }
 
+const isYesNo = ({ filled }: TableColumn): boolean =>
+  filled.length > 0 && filled.every(cell => isYes(cell) || isNo(cell))
+
+const pendingFlag =
+  /(?:^| )(?:(?:is )?pending|vorgemerkt|reserv\w*|en attente|in sospeso|in attesa|pendiente|pendente|in behandeling|oczekuj\w*|nierozliczon\w*|afventer|venter|unposted|uncleared)(?: |$)/
+const bookedFlag =
+  /^(?:is )?(?:booked|posted|cleared|settled|gebucht|verbucht|geboekt|verwerkt|comptabilisee?|contabilizad[ao]|contabilizzat[ao]|bokfort|bogfort|bokford|kirjattu|zaksiegowan[aey]|rozliczon[aey]|zauctovano)$/
+
+/** What yes means in a column of yes and no. */
+function flagOf({ name }: TableColumn): 'pending' | 'booked' | null {
+  const plain = plainText(name)
+  if (pendingFlag.test(plain)) return 'pending'
+  return bookedFlag.test(plain) ? 'booked' : null
+}
+
 const unknownMax = 3
 
 /** Some banks write the state of an entry under "Info", others a text. */
@@ -170,13 +190,14 @@ function statusOf(columns: readonly TableColumn[], doubts: Doubt[]): Pick<Guesse
   const found = withRole(columns, 'status').filter(
     column => column.kind !== 'blank' && (!isInfo(column) || hasStates(column)),
   )
-  const yesNo = found.find(
-    ({ filled }) => filled.length > 0 && filled.every(cell => /^(?:true|false|yes|no|y|n|0|1)$/i.test(cell)),
-  )
-  if (yesNo && /pend/i.test(yesNo.name)) {
-    return { columns: { status: yesNo.at }, words: { pending: ['true', 'yes', 'y', '1'] } }
+  const flag = columns.find(column => isYesNo(column) && flagOf(column) !== null)
+  if (flag !== undefined) {
+    const isPending = flagOf(flag) === 'pending' ? isYes : isNo
+    const usual = flagOf(flag) === 'pending' ? ['true', 'yes', 'y', '1'] : ['false', 'no', 'n', '0']
+    const pending = [...new Set([...usual, ...flag.filled.filter(isPending)])]
+    return { columns: { status: flag.at }, words: { pending } }
   }
-  const status = found.find(column => column !== yesNo)
+  const status = found.find(column => !isYesNo(column))
   if (status === undefined) return { columns: {}, words: undefined }
   const unknown = [...new Set(status.filled.filter(cell => standingOf(cell, undefined) === 'unknown'))]
   // Many words of which none is a state are a text.

@@ -18,7 +18,7 @@ export const dateNames = {
     accounting date, entry date, reskontradatum, reskontra, verbuchungsdatum, datum buchung, effective date,
     completion time, eingangstag, datum zuctovania, datum zauctovania, date de fin, datum des abschlusses,
     fecha de finalizacion, data di completamento, datum voltooid, data zrealizowania, data de conclusao,
-    data procesarii, data inregistrarii, datum knjizenja, datum knjizbe, ecriture, date d ecriture, paid at, date paid, paid date, data di registrazione, data scrittura`,
+    data procesarii, data inregistrarii, datum verwerkt, verwerkt, verwerkt op, verwerkingsdatum, datum verwerking, datum knjizenja, datum knjizbe, ecriture, date d ecriture, paid at, date paid, paid date, data di registrazione, data scrittura`,
   /** A date of no particular kind. */
   date: `datum, date, data, fecha, dato, pvm, paivamaara, paivays, dag, dia, tag, day, created, created at, created on,
     datetime, date time, date and time, timestamp, zeitpunkt, date operation, date de l operation, date d operation,
@@ -33,7 +33,7 @@ export const dateNames = {
     date d achat, date transaction, date de transaction, date de la transaction, auth date, authorised on,
     authorization date, authorized date, data transakcji, data transazione, data da transacao, data transacao,
     execution date, ausfuhrungsdatum, ausfuhrungstag, fecha transaccion, fecha de transaccion, fecha de compra,
-    koopdatum, kobsdato, kjopsdato, transaksjonsdato, ostopaiva, tapahtumapaiva, maksupaiva, kortkop datum,
+    koopdatum, kopdatum, start time, end time, kobsdato, kjopsdato, transaksjonsdato, ostopaiva, tapahtumapaiva, maksupaiva, kortkop datum,
     date initiated, initiated date, teljesites datuma, inkopsdatum, transaction time, transaction date time,
     uitvoeringsdatum, verrichtingsdatum, date de debut, datum des beginns, fecha de inicio, data di inizio,
     data rozpoczecia, data de inicio, data tranzactiei, data tranzactie, datum transakcie, utfort dato,

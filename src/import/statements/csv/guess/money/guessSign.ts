@@ -142,7 +142,9 @@ const isCard = ({ columns, shape }: MoneyTable): boolean =>
     cells.some(cell => cell.length < 60 && cardLine.test(plainText(cell))),
   ) ||
   (withRole(columns, 'transactionDate').length > 0 && withRole(columns, 'bookingDate').length > 0) ||
-  columns.some(({ name }) => /card|karte|carte|kaart|tarjeta|carta|kort|cardmember/i.test(name)) ||
+  columns.some(({ name }) =>
+    /card|kart|carte|kaart|tarjeta|carta|cartao|cartão|kort|карт|κάρτ|כרטיס|カード|카드|信用卡/i.test(name),
+  ) ||
   withRole(columns, 'ownName').some(({ name }) => /card|karte/i.test(name))
 
 /** What to ask about the columns of the amounts. */

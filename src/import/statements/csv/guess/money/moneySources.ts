@@ -39,7 +39,9 @@ export function moneySources(columns: readonly TableColumn[]): MoneySource[] {
   const prices = money.filter(
     ({ roles, filled }) => !isShares && roles.includes('otherMoney') && filled.some(isWithPlaces),
   )
-  const unnamed = byLook([nameless, shifted, prices].find(each => each.length > 0) ?? [])
+  const possible = [nameless, shifted, prices].find(each => each.length > 0) ?? []
+  const moved = possible.filter(({ filled }) => !filled.every(isNothing))
+  const unnamed = byLook(moved.length > 0 ? moved : possible)
   return [
     ...complementaryPairs(unnamed).map(pair => ({ ...pair, isUnnamed: true })),
     ...unnamed.flatMap(amount => withSides({ amount, isUnnamed: true }, columns)),
