@@ -5,8 +5,8 @@ const dayZero = Date.UTC(1899, 11, 30)
 const daysMin = 36_526
 const daysMax = 73_050
 
-/** From 2001 to 2099, which have ten digits. */
-const unixTime = /^([1-3]\d{9}|40\d{8})(?:\d{3}|\.\d{1,9})?$/
+/** From 1999 to 2099. */
+const unixTime = /^(9[4-9]\d{7}|[1-3]\d{9}|40\d{8})(?:\d{3}|\.\d{1,9})?$/
 /** The time of day is a fraction. */
 const dayNumber = /^(\d{5})(?:\.\d{1,15})?$/
 
