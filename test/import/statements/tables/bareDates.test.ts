@@ -17,8 +17,9 @@ const marchAbove = 'Period;2026-03-01;2026-03-31\n'
 describe('are read without a question if', () => {
   test.each([
     ['they are days and months, and the year is above', ['31.03', '27.03', '26.03', '13.03'], marchAbove],
-    ['they are seconds in order', ['1774951872', '1774602672', '1774516272', '1773393072'], ''],
-    ['they are milliseconds', ['1774951872001', '1774602672002', '1774516272003', '1773393072004'], ''],
+    ['they are seconds of midnight in order', ['1774915200', '1774569600', '1774483200', '1773360000'], ''],
+    ['they are milliseconds', ['1774915200000', '1774569600000', '1774483200000', '1773360000000'], ''],
+    ['seconds are in the period above', ['1774951872', '1774602672', '1774516272', '1773393072'], marchAbove],
     ['only one order of six digits fits', ['033126', '032726', '032626', '031326'], ''],
     [
       'only one order of six digits is in the period above',
@@ -46,6 +47,16 @@ describe('are read and asked about if', () => {
       'six digits start with the year',
       ['260331', '260327', '260326', '260313'],
       '"260331" can be 2026-03-31 (YYMMDD) or 2031-03-26 (DDMMYY)',
+    ],
+    [
+      'they are moments, whose day depends on the place',
+      ['1774951872', '1774602672', '1774516272', '1773393072'],
+      'is "1774951872" the date 2026-03-31 (unix)?',
+    ],
+    [
+      'they are midnight in Berlin, in summer and in winter',
+      ['1774908000', '1774566000', '1774479600', '1773356400'],
+      'is "1774908000" the date 2026-03-31 (unix)?',
     ],
     [
       'nothing proves that they are day numbers',
@@ -120,6 +131,13 @@ test('dates of the entries come before other dates of a row', async () => {
 1774602672;2026-05-30;Card payment;-5.00;105.00;EUR
 `)
   expect(days(money)).toEqual(['2026-03-31', '2026-03-27'])
+})
+
+test('instants that are midnight further east are asked about', async () => {
+  const { asks } = await readGuessed(table(['2026-03-30T22:00:00.000Z', '2026-03-26T23:00:00.000Z']))
+  expect(asks).toEqual(['bookingDate'])
+  const { asks: none } = await readGuessed(table(['2026-03-30T22:00:00.000Z', '2026-03-26T09:14:00.000Z']))
+  expect(none).toEqual([])
 })
 
 test('a row that is not a date in that format is reported, not guessed', async () => {

@@ -39,8 +39,8 @@ describe('a text with the separator in it is put together, and asked about,', ()
     [
       'with dates that look like numbers',
       `Date,Description,Amount,Balance,Currency
-1774602672,Direct deposit,2310.00,2410.00,EUR
-1774861872,Paper, pens,-5.10,2404.90,EUR
+1774569600,Direct deposit,2310.00,2410.00,EUR
+1774828800,Paper, pens,-5.10,2404.90,EUR
 `,
       'Paper, pens',
     ],

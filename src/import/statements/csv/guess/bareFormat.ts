@@ -1,5 +1,6 @@
 /** How dates that look like numbers are written. Most of them can be several dates, so a person is asked. */
 import { type DateFormat, isYearless, readCsvDate } from '../cells/csvDate.ts'
+import { isMidnight } from '../cells/numberedDate.ts'
 import { daysAbove } from '../years.ts'
 import { commonFormats, isBareCell } from './bareDates.ts'
 import type { TableColumn } from './columns.ts'
@@ -62,8 +63,8 @@ function areInPeriod(days: readonly string[], { preamble }: TableShape, format: 
 const sortedDaysMin = 4
 
 /**
- * The only format that fits sorted rows. A second is exact enough with any two rows; the number of a day is never
- * certain, as other programs count from 1904.
+ * The only format that fits sorted rows. The day of a moment depends on the place, and the number of a day on the
+ * program: some count from 1904.
  */
 function isCertain(format: DateFormat, cells: readonly string[]): boolean {
   if (format === 'DD.MM') return cells.every(cell => /\.\d\d$/.test(cell))
@@ -73,5 +74,5 @@ function isCertain(format: DateFormat, cells: readonly string[]): boolean {
     all.every((day, at) => at === 0 || (all[at - 1] ?? '') <= day)
   const isSorted = isAscending(days) || isAscending([...days].reverse())
   if (!isSorted || spanOf(days) > spanMaxMs) return false
-  return format === 'unix' ? cells.length > 1 : new Set(days).size >= sortedDaysMin
+  return format === 'unix' ? cells.every(isMidnight) : new Set(days).size >= sortedDaysMin
 }

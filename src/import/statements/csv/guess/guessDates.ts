@@ -35,7 +35,19 @@ export function guessDates(
   const isValueReadable = value?.filled.every(
     cell => !(isDate(cell) || value.isBare) || readCsvDate(cell, format) !== null,
   )
+  doubts.push(...midnightDoubts(booking))
   return { booking, value: isValueReadable ? value : null, format, doubts }
+}
+
+const eastMidnight = /T(2[1-3]:00):00(?:\.0{1,9})?Z$/
+
+/** The same full hour of UTC in all rows is midnight further east, where it is the next day. */
+function midnightDoubts(booking: TableColumn): Doubt[] {
+  const [first] = booking.filled
+  const time = eastMidnight.exec(first ?? '')?.[1]
+  if (time === undefined || !booking.filled.every(cell => eastMidnight.test(cell))) return []
+  const reason = `all entries in ${shown(booking)} are at ${time} UTC or another full hour, which may be midnight of the next day; is ${first?.slice(0, 10)} right?`
+  return [{ at: 'bookingDate', reason }]
 }
 
 const isDate = (cell: string): boolean => datesIn(cell).size > 0 || isYearlessDate(cell)

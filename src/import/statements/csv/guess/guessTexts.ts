@@ -195,6 +195,13 @@ function statusOf(columns: readonly TableColumn[], doubts: Doubt[]): Pick<Guesse
     const isPending = flagOf(flag) === 'pending' ? isYes : isNo
     const usual = flagOf(flag) === 'pending' ? ['true', 'yes', 'y', '1'] : ['false', 'no', 'n', '0']
     const pending = [...new Set([...usual, ...flag.filled.filter(isPending)])]
+    const word = flag.filled.find(isPending)
+    // It may also mean that a person has checked the entry.
+    if (flagOf(flag) === 'booked' && word !== undefined)
+      doubts.push({
+        at: 'status',
+        reason: `are entries with "${word}" in "${flag.name}" not booked yet? They are read as pending`,
+      })
     return { columns: { status: flag.at }, words: { pending } }
   }
   const status = found.find(column => !isYesNo(column))

@@ -18,7 +18,7 @@ export const dateNames = {
     accounting date, entry date, reskontradatum, reskontra, verbuchungsdatum, datum buchung, effective date,
     completion time, eingangstag, datum zuctovania, datum zauctovania, date de fin, datum des abschlusses,
     fecha de finalizacion, data di completamento, datum voltooid, data zrealizowania, data de conclusao,
-    data procesarii, data inregistrarii, datum verwerkt, verwerkt, verwerkt op, verwerkingsdatum, datum verwerking, datum knjizenja, datum knjizbe, ecriture, date d ecriture, paid at, date paid, paid date, data di registrazione, data scrittura`,
+    data procesarii, data inregistrarii, datum verwerkt, verbucht am, gebucht am, booked on, comptabilise le, registrato il, contabilizado el, verwerkt, verwerkt op, verwerkingsdatum, datum verwerking, datum knjizenja, datum knjizbe, ecriture, date d ecriture, paid at, date paid, paid date, data di registrazione, data scrittura`,
   /** A date of no particular kind. */
   date: `datum, date, data, fecha, dato, pvm, paivamaara, paivays, dag, dia, tag, day, created, created at, created on,
     datetime, date time, date and time, timestamp, zeitpunkt, date operation, date de l operation, date d operation,
@@ -72,7 +72,7 @@ export const moneyNames = {
     fremdwahrungsbetrag, betrag in fremdwahrung, amount foreign currency, intl amount, international amount, amount in foreign currency, foreign amount,
     foreign currency amount, local amount, local currency amount, transaction currency amount, oorspr bedrag,
     oorspronkelijk bedrag, bedrag vreemde valuta, puvodni castka, puvodni castka a mena, castka v mene transakce,
-    montant en devise, montant devise, montant d origine, montant initial, importo originale, importo in divisa,
+    montant en devise, montant devise, montant d origine, montant initial, importo originale, importo in valuta, importo in divisa,
     importe original, importe divisa, importe en divisa, ursprungligt belopp, oprindeligt belob, opprinnelig belop,
     utlandskt belopp, belop i utenlandsk valuta, kwota oryginalna, kwota w walucie transakcji, eredeti osszeg,
     alkuperainen maara, transaktionsbetrag, amount in transaction currency, merchant amount, native amount,

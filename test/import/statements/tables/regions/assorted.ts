@@ -138,6 +138,7 @@ DE89370400440532013000;27.03.26;2.310,00;EUR;Papier GmbH;DE02500105170137075030;
       '2026-03-31 -85.10 EUR |  |  | Direct debit | ',
       '2026-03-27 +2310.00 EUR |  |  | Salary | ',
     ],
+    asks: ['status'],
   },
   {
     bank: 'PBZ, with words for the direction in Croatian',

@@ -1,5 +1,5 @@
 /** Whether fees in columns of their own are taken off in addition to the amounts. */
-import { amountKey, sumOf } from '../../../../../domain/money/decimal.ts'
+import { amountKey, difference, sumOf } from '../../../../../domain/money/decimal.ts'
 import { type DecimalSign, readMoney } from '../../cells/csvAmount.ts'
 import type { CsvLayout } from '../../csvLayout.ts'
 import { type TableColumn, withRole } from '../columns.ts'
@@ -75,10 +75,15 @@ function isSumOf({ amount }: MoneySource, fee: TableColumn, columns: readonly Ta
       parts.includes(fee) &&
       amount.cells.every((cell, row) => {
         const sum = sumOf(parts.map(part => decimalOf(part.cells[row])))
-        return amountKey(sum) === amountKey(decimalOf(cell))
+        const [rest, taken] = [difference(sum, decimalOf(fee.cells[row])), decimalOf(fee.cells[row])]
+        // Otherwise the amount may be the one before fees.
+        const isLess = isZero(rest) || isZero(taken) || rest.startsWith('-') !== taken.startsWith('-')
+        return isLess && amountKey(sum) === amountKey(decimalOf(cell))
       }),
   )
 }
+
+const isZero = (decimal: string): boolean => !/[1-9]/.test(decimal)
 
 function decimalOf(cell: string | undefined): string {
   const money = moneyIn(cell ?? '')

@@ -134,7 +134,7 @@ const withBalance = (chosen: MoneyReading, readings: readonly MoneyReading[]): M
 
 /** Above the rows, only words that mean the statement of a card. */
 const cardLine =
-  /^(?:kredit ?karte|credit ?card|kredi kart|kart numaras|kartennummer|card (?:number|no)|numero de (?:la )?carte|carte de credit|tarjeta|cartao|kreditkort|luottokortti|karta kredytowa)/
+  /^(?:kredit ?karte|credit ?card|kredi kart|kart numaras|kartennummer|card (?:number|no)|numero de (?:la )?carte|carte de credit|carta (?:n|di credito|numero)|tarjeta|cartao|kreditkort|luottokortti|karta kredytowa)/
 
 /** A card has the day of the purchase and the day of the booking, or says so. */
 const isCard = ({ columns, shape }: MoneyTable): boolean =>
