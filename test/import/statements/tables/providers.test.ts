@@ -116,7 +116,7 @@ test('numbers that follow from each other by chance are no fees', async () => {
 })
 
 test('fees in a total of several columns are part of it', async () => {
-  const { money, asks } =
+  const { money, mapping } =
     await readGuessed(`Date,Description,Product sales,Shipping,Selling fees,Total,Currency
 2026-03-27,Direct deposit of a sale,20.00,5.00,-0.75,24.25,EUR
 2026-03-28,Refund sent,-10.00,0,0.30,-9.70,EUR
