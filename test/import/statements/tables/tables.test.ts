@@ -7,7 +7,6 @@ import { presets } from '../../../../src/import/statements/csv/presets/presets.t
 import type { Entry } from '../../../../src/import/statements/statement.ts'
 import { readWith } from '../reading.ts'
 import { americanTables } from './regions/american.ts'
-import { assortedTables } from './regions/assorted.ts'
 import { beneluxTables } from './regions/benelux.ts'
 import { britishTables } from './regions/british.ts'
 import { easternTables } from './regions/eastern.ts'
@@ -49,7 +48,6 @@ const all = [
   ...overseasMoreTables,
   ...oddTables,
   ...oddMoreTables,
-  ...assortedTables,
 ]
 
 function written(entry: Entry): string {

@@ -131,4 +131,27 @@ Data transakcji;Data księgowania;Nazwa nadawcy;Nazwa odbiorcy;Szczegóły trans
       '2026-03-27 +23100.00 CZK | Papír a.s. |  | Příchozí úhrada | 7 mzda',
     ],
   },
+  {
+    bank: 'Slovenská sporiteľňa',
+    text: `Dátum zaúčtovania;Názov protistrany;IBAN protistrany;Suma;Mena;Typ transakcie;Variabilný symbol;Informácia pre príjemcu
+31.03.2026;Energia a.s.;SK3112000000198742637541;-85,10;EUR;SEPA inkaso;417;Faktúra
+27.03.2026;Papier s.r.o.;SK0809000000000123123123;2 310,00;EUR;Prijatá platba;;Mzda
+`,
+    rows: [
+      '2026-03-31 -85.10 EUR | Energia a.s. | SK3112000000198742637541 | SEPA inkaso | 417 Faktúra',
+      '2026-03-27 +2310.00 EUR | Papier s.r.o. | SK0809000000000123123123 | Prijatá platba | Mzda',
+    ],
+    asks: ['sign'],
+  },
+  {
+    bank: 'PBZ, with words for the direction in Croatian',
+    text: `Datum valute;Datum knjiženja;Opis;Iznos;Valuta;Smjer
+31.03.2026;31.03.2026;ENERGIJA D.D. račun;85,10;EUR;Isplata
+27.03.2026;27.03.2026;PAPIR D.O.O. plaća;2.310,00;EUR;Uplata
+`,
+    rows: [
+      '2026-03-31 -85.10 EUR |  |  | ENERGIJA D.D. račun | ',
+      '2026-03-27 +2310.00 EUR |  |  | PAPIR D.O.O. plaća | ',
+    ],
+  },
 ]
