@@ -71,7 +71,8 @@ export const dateFormatOptions = optionsOf<CsvMapping['dateFormat']>({
 })
 
 /** Dates without a year. Those that are counted have one. */
-export const isYearless = (format: CsvMapping['dateFormat']): boolean => /^(?!.*YY).*D/.test(format)
+export const isYearless = (format: CsvMapping['dateFormat']): boolean =>
+  format.includes('D') && !format.includes('YY')
 
 export const decimalOptions = optionsOf<CsvMapping['decimal']>({
   ',': 'Comma: 1.234,50',

@@ -20,7 +20,7 @@ export function bareDateColumns(rows: readonly Row[]): Set<number> {
     [...names.keys()].filter(at => {
       const numbers = below
         .map(({ cells }) => bare(cells[at]))
-        .filter(cell => /^[^\p{L}]*\d[^\p{L}]*$/u.test(cell))
+        .filter(cell => /\d/.test(cell) && !/\p{L}/u.test(cell))
       return isOnlyDate(headerName(bare(names[at])).roles) && commonFormats(numbers).length > 0
     }),
   )
