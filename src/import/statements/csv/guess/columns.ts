@@ -68,6 +68,7 @@ export function columnsOf({ header, entries, body, width, dates, bareAt }: Table
     const name = bare(header?.[at])
     const { roles, currency } = headerName(name)
     const isNamedCurrency = roles.some(({ role, exact }) => role === 'currency' && exact)
+    const isSomeCurrency = roles.some(({ role }) => role === 'currency' || role === 'originalCurrency')
     const isParty = header === null || roles.some(({ role }) => partyRoles.includes(role))
     // A postal account such as 80-2-2 looks like a date.
     const isAccount = roles.length > 0 && roles.every(({ role }) => accountRoles.includes(role))
@@ -76,7 +77,9 @@ export function columnsOf({ header, entries, body, width, dates, bareAt }: Table
     const isState = () =>
       roles.some(({ role }) => role === 'status') &&
       body.some(row => isPendingWord(bare(row.cells[at]), undefined))
-    const named = isBare ? 'date' : kindOf(filled, { isNamedCurrency, isParty, isNamedDate, isAccount })
+    const named = isBare
+      ? 'date'
+      : kindOf(filled, { isNamedCurrency, isSomeCurrency, isParty, isNamedDate, isAccount })
     // Only rows without a date may have a state: they are not booked yet.
     const kind = named === 'blank' && isState() ? 'text' : named
     const fitting = name === '' ? [] : roles.filter(({ role }) => fits(role, kind))
@@ -97,6 +100,7 @@ export function columnsOf({ header, entries, body, width, dates, bareAt }: Table
 
 interface NamedAs {
   isNamedCurrency: boolean
+  isSomeCurrency: boolean
   isParty: boolean
   /** A date may lack its year. */
   isNamedDate: boolean
@@ -105,7 +109,7 @@ interface NamedAs {
 
 function kindOf(
   filled: readonly string[],
-  { isNamedCurrency, isParty, isNamedDate, isAccount }: NamedAs,
+  { isNamedCurrency, isSomeCurrency, isParty, isNamedDate, isAccount }: NamedAs,
 ): ColumnKind {
   if (filled.length === 0) return 'blank'
   const share = (test: (cell: string) => boolean) => filled.filter(test).length / filled.length
@@ -120,7 +124,9 @@ function kindOf(
   if (share(isMoneyCell) >= 0.9) return 'money'
   // Under that name, a code that is not known is a currency too, and must not be read as another column's.
   const isCode = (cell: string) => isNamedCurrency && /^[A-Za-z]{3,5}$/.test(cell)
-  if (filled.every(cell => isKnownCurrency(cell.toUpperCase()) || isCode(cell))) return 'currency'
+  // "Mad" is food in Denmark, and a dirham only in capitals.
+  const isCurrency = (cell: string) => isKnownCurrency(isSomeCurrency ? cell.toUpperCase() : cell)
+  if (filled.every(cell => isCurrency(cell) || isCode(cell))) return 'currency'
   const isIban = (cell: string) =>
     ibanOf(cell) !== null || polishIban(cell) !== null || (isParty && ibanLike.test(cell))
   return share(isIban) >= 0.5 ? 'iban' : 'text'

@@ -1,6 +1,7 @@
 /** Which columns have the dates, and how they are written. */
 import { dateFormats } from '../../../../contract/console/csvMapping.ts'
 import { type DateFormat, datesIn, isYearless, readCsvDate, yearlessFormats } from '../cells/csvDate.ts'
+import { plainText } from '../cells/plainText.ts'
 import { bare } from '../csvLayout.ts'
 import type { Role } from '../header/headerRoles.ts'
 import { guessBareFormat } from './bareFormat.ts'
@@ -96,11 +97,15 @@ function rivalsOf(role: Role, found: TableColumn, { others, unnamed, tables }: O
   return [...others, ...unnamed, ...withRole(tables, 'date')]
 }
 
+/** When a row was made may be later than its entry. */
+const isMade = ({ name }: TableColumn): boolean => /^(?:created|timestamp|time stamp)/.test(plainText(name))
+
 /** Names that are known as a whole first. Under the same name, the later day is that of the booking. */
 const byName = (columns: readonly TableColumn[]): TableColumn[] =>
   [...columns].sort(
     (one, other) =>
       Number(other.exact) - Number(one.exact) ||
+      Number(isMade(one)) - Number(isMade(other)) ||
       (one.name === other.name ? Number(isLater(other, one)) - Number(isLater(one, other)) : 0),
   )
 

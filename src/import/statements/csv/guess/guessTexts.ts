@@ -1,5 +1,6 @@
 /** Which columns have the texts of an entry, its state, and the bank's references. */
 
+import { isBic } from '../../fields.ts'
 import { isNo, isYes, standingOf } from '../cells/csvWords.ts'
 import { plainText } from '../cells/plainText.ts'
 import type { CsvLayout } from '../csvLayout.ts'
@@ -139,15 +140,20 @@ const isCode = (cell: string): boolean =>
   !/\s/.test(cell) && (/\d/.test(cell) || /^[\p{Lu}_./-]+$/u.test(cell))
 
 const isReadable = (column: TableColumn): boolean =>
-  column.kind === 'text' && column.filled.some(cell => /\p{L}{3}/u.test(cell)) && isTelling(column)
+  column.kind === 'text' &&
+  column.filled.some(cell => /\p{L}{3}/u.test(cell)) &&
+  !column.filled.every(cell => isBic(cell) || standingOf(cell, undefined) === 'booked') &&
+  isTelling(column)
 
 /** Not the same in all of several rows. */
 const isTelling = ({ filled, distinct }: TableColumn): boolean => filled.length < 3 || distinct > 1
 
+const unnamedMax = 5
+
 function byLength(columns: readonly TableColumn[]): TableColumn[] {
   const length = ({ filled }: TableColumn) =>
     filled.reduce((sum, cell) => sum + cell.length, 0) / filled.length
-  return [...columns].sort((one, other) => length(other) - length(one)).slice(0, 3)
+  return [...columns].sort((one, other) => length(other) - length(one)).slice(0, unnamedMax)
 }
 
 /** A reference that repeats would make different entries look the same. */
