@@ -36,6 +36,7 @@ export const importShapes = {
         value: 'COLUMN',
         summary: 'the text that surplus cells of a row belong to, or refused',
       },
+      width: { value: 'COLUMNS', summary: 'how many columns a table without column names has' },
       unbooked: {
         value: 'HOW',
         summary: 'entries that a heading or their text calls pending are pending or booked',

@@ -37,6 +37,10 @@ export const dateFormats = [
   'MM-DD-YY',
   'DD MM YYYY',
   'DDMMYYYY',
+  'MMDDYYYY',
+  'DDMMYY',
+  'MMDDYY',
+  'YYMMDD',
   'YY-MM-DD',
   'DD MMM YYYY',
   'DD MMM YY',
@@ -44,11 +48,15 @@ export const dateFormats = [
   'MMM DD YY',
   'YYYY MMM DD',
   'DD.MM.',
+  'DD.MM',
   'DD/MM',
   'MM/DD',
   'DD-MM',
+  'MM-DD',
   'DD MMM',
   'MMM DD',
+  'unix',
+  'day number',
 ] as const
 
 export const columnNames = [
@@ -110,7 +118,10 @@ const guessedMapping = z.strictObject({
   header: z.array(z.string().max(1_000)).max(columnsMax).nullable().meta({
     description: 'The column names in the file; null if it has no header.',
   }),
-  dateFormat: choice(dateFormats, 'How dates are written.'),
+  dateFormat: choice(
+    dateFormats,
+    'How dates are written; as seconds or milliseconds since 1970 (unix), or as the day number of a spreadsheet.',
+  ),
   year: z.int({ error: 'must be a year, such as 2026' }).min(yearMin).max(yearMax).optional().meta({
     description:
       'Year of the first entry, for dates without a year in a file that says none. It is asked for again with each file.',
@@ -154,8 +165,12 @@ const guessedMapping = z.strictObject({
     .optional()
     .meta({
       description:
-        'Rows with more cells than column names: their surplus cells belong to the text in this column, which contains the separator; or such rows are refused. Without this setting, they are read by their place.',
+        'Rows with more cells than columns: their surplus cells belong to the text in this column, which contains the separator; or such rows are refused. Without this setting, they are read by their place.',
     }),
+  width: z.int({ error: 'must be a number of columns' }).min(2).max(columnsMax).optional().meta({
+    description:
+      'Number of columns of a table without column names: rows with more cells are read as the surplus setting says.',
+  }),
   unbooked: choice(
     unbookedKinds,
     'Entries below a line such as "Pending transactions", and those whose text says that they are not booked yet, are pending or booked. Without this setting, only those below such a line are pending.',

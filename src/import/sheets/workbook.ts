@@ -1,7 +1,7 @@
 /** A workbook as tables: each visible sheet with dates and amounts is read like a CSV. */
 import { UnreadableFile } from '../files/problem.ts'
 import type { ZipSource } from '../files/zip.ts'
-import { rowsIn, shapeOf } from '../statements/csv/guess/tableShape.ts'
+import { type DateKind, dateKinds, rowsIn, shapeOf } from '../statements/csv/guess/tableShape.ts'
 import { readHtmlTable } from './htmlTable.ts'
 import { readQif } from './qif.ts'
 import type { Sheet } from './sheet.ts'
@@ -27,7 +27,8 @@ export async function tablesOf(source: ZipSource, syntax: WorkbookSyntax): Promi
     )
   const sheets = (await sheetsOf(source, syntax)).filter(({ isEmpty }) => !isEmpty)
   const all = sheets.map(({ name, csv }) => ({ name, csv }))
-  const tables = all.filter(({ csv }) => isTable(csv))
+  const tables =
+    dateKinds.map(dates => all.filter(({ csv }) => isTable(csv, dates))).find(each => each.length > 0) ?? []
   if (tables.length === 0 && syntax === 'HTML table')
     throw new UnreadableFile('it is a web page without a table of entries')
   const used = tables.length > 0 ? tables : all.slice(0, 1)
@@ -45,4 +46,5 @@ async function sheetsOf(source: ZipSource, syntax: WorkbookSyntax): Promise<Shee
 
 const headLengthMax = 60_000
 
-const isTable = (csv: string): boolean => shapeOf(rowsIn(csv.slice(0, headLengthMax), ';'), ';') !== null
+const isTable = (csv: string, dates: DateKind): boolean =>
+  shapeOf(rowsIn(csv.slice(0, headLengthMax), ';'), ';', dates) !== null

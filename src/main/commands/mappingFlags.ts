@@ -33,6 +33,7 @@ export interface MappingFlags {
   encoding?: string
   unbooked?: string
   surplus?: string
+  width?: string
   'money-in'?: string
   'money-out'?: string
   'pending-words'?: string
@@ -57,6 +58,7 @@ export function correctionsIn(flags: MappingFlags): ((mapping: Mapping) => Mappi
     ...(flags['continued-rows'] && { continued: true }),
     ...(flags['carried-dates'] && { datesCarried: true }),
     ...yearIn(flags.year),
+    ...widthIn(flags.width),
     ...currencyIn(flags.currency),
   }
   const words = wordsIn(flags)
@@ -94,6 +96,13 @@ function yearIn(given: string | undefined): Partial<Mapping> {
   if (!/^(?:19[89]|20\d)\d$/.test(given))
     throw new Failure(`--year ${given} is not a year. Use four digits, such as 2026.`, 'usage')
   return { year: Number(given) }
+}
+
+function widthIn(given: string | undefined): Partial<Mapping> {
+  if (given === undefined) return {}
+  if (!/^\d{1,3}$/.test(given) || Number(given) < 2)
+    throw new Failure(`--width ${given} is not a number of columns, such as 5.`, 'usage')
+  return { width: Number(given) }
 }
 
 function currencyIn(given: string | undefined): Partial<Mapping> {

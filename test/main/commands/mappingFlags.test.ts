@@ -21,6 +21,9 @@ test.each<[MappingFlags, Partial<CsvMapping>]>([
   [{ surplus: 'Description' }, { surplus: 1 }],
   [{ surplus: '1' }, { surplus: 1 }],
   [{ surplus: 'refused' }, { surplus: 'refused' }],
+  [{ width: '5' }, { width: 5 }],
+  [{ dates: 'unix' }, { dateFormat: 'unix' }],
+  [{ dates: 'Day number' }, { dateFormat: 'day number' }],
   [{ columns: 'fee=Fee+Tax on fee' }, { columns: { ...guessed.columns, fee: [3, 4] } }],
 ])('%j corrects the guess', (flags, expected) => {
   const corrected = correctionsIn(flags)?.(guessed)
@@ -32,6 +35,7 @@ test.each<[MappingFlags, RegExp]>([
   [{ amounts: 'cents' }, /--amounts cents is not known. It is one of: major minor/],
   [{ unbooked: 'maybe' }, /It is one of: pending booked/],
   [{ year: '26' }, /--year 26 is not a year/],
+  [{ width: '1' }, /--width 1 is not a number of columns/],
   [{ surplus: 'Text' }, /--surplus names the column "Text", which the file does not have/],
 ])('%j is a mistake that is named', (flags, message) => {
   expect(() => correctionsIn(flags)?.(guessed)).toThrow(message)

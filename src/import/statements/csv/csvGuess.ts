@@ -2,7 +2,7 @@
 import { amountKey, sumOf } from '../../../domain/money/decimal.ts'
 import { ibanOf } from '../fields.ts'
 import { type Entry, unknownCurrency } from '../statement.ts'
-import { bare, type CsvLayout } from './csvLayout.ts'
+import { bare, type CsvLayout, type Row } from './csvLayout.ts'
 import { columnsOf, type TableColumn, withRole } from './guess/columns.ts'
 import { type CsvGuess, type Doubt, type KnownOwner, unknownOwner } from './guess/guess.ts'
 import { guessDates } from './guess/guessDates.ts'
@@ -20,8 +20,9 @@ import {
 import { guessMoney } from './guess/money/guessMoney.ts'
 import { openingsIn } from './guess/money/totals.ts'
 import { tryLayout } from './guess/money/trial.ts'
+import { accountDoubts, otherAccounts } from './guess/otherAccounts.ts'
 import { onlyPayee, ownNumberIn, sidesOf } from './guess/ownNumber.ts'
-import { type TableShape, tablesIn } from './guess/tableShape.ts'
+import { type DateKind, type TableShape, tablesIn } from './guess/tableShape.ts'
 import { unreadTextDoubts } from './guess/unreadColumns.ts'
 import { ibansAbove } from './preamble.ts'
 import type { Preset } from './presets/preset.ts'
@@ -35,14 +36,18 @@ export function guessCsv(
   owner: KnownOwner = unknownOwner,
   layouts: readonly Preset[] = presets,
 ): CsvGuess | null {
-  // Dates without a year look like other things, so they count only if there are no others.
-  for (const isYearless of [false, true]) {
-    for (const shape of tablesIn(text, isYearless)) {
+  const guessOf = (dates: DateKind): CsvGuess | null => {
+    for (const shape of tablesIn(text, dates)) {
       const guess = guessTable(shape, owner, layouts)
       if (guess !== null) return guess
     }
+    return null
   }
-  return null
+  const full = guessOf('full')
+  if (full === null) return guessOf('yearless') ?? guessOf('bare')
+  // Next to dates that may not be those of the entries, a column named as such may have dates that look like numbers.
+  const isUnclear = full.uncertain.some(({ at }) => at === 'bookingDate')
+  return (isUnclear ? guessOf('bare') : null) ?? full
 }
 
 export function guessTable(
@@ -50,7 +55,7 @@ export function guessTable(
   known: KnownOwner,
   layouts: readonly Preset[] = presets,
 ): CsvGuess | null {
-  const { shape, surplus, doubts: surplusDoubts } = guessSurplus(given)
+  const { shape, settings, doubts: surplusDoubts } = guessSurplus(given)
   const columns = columnsOf(shape)
   const owner = ownerIn(shape, columns, known)
   const isMonthFirst = owner.currency === 'USD' || columns.some(column => isInDollars(column))
@@ -72,7 +77,7 @@ export function guessTable(
       ...(parties.columns.accountIban !== undefined && { accountIban: parties.columns.accountIban }),
     },
     currency: null,
-    ...(surplus !== undefined && { surplus }),
+    ...settings,
     ...(areDatesCarried(shape, columns) && { datesCarried: true }),
   }
   const states = guessTexts(columns, true)
@@ -120,8 +125,11 @@ export function guessTable(
   // What the layout of a known bank leaves out is known, unless it is a text that the bank added later.
   const guessed = new Set([mapping.columns.reference ?? []].flat())
   const isAsked = ({ at, roles }: TableColumn) => preset === null || (roles.length === 0 && guessed.has(at))
-  const unread = unreadTextDoubts(columns.filter(isAsked), guess.mapping, parties.own)
-  return { ...guess, uncertain: [...guess.uncertain, ...unread, ...rowDoubts(shape, guess.mapping)] }
+  const accounts = otherAccounts(columns, guess.mapping)
+  const asked = columns.filter(column => isAsked(column) && !accounts.includes(column))
+  const unread = unreadTextDoubts(asked, guess.mapping, parties.own)
+  const lost = [...accountDoubts(accounts), ...unread, ...rowDoubts(shape, guess.mapping)]
+  return { ...guess, uncertain: [...guess.uncertain, ...lost] }
 }
 
 /** The account that the table names, if the workspace knows it and the user chose none. */
@@ -174,7 +182,7 @@ function shapeDoubts(shape: TableShape): Doubt[] {
   const { header, otherTableAt, entries, width } = shape
   const doubts: Doubt[] = []
   // Some banks write a balance below the rows, with a date and nothing that says so.
-  const short = entries.find(({ cells }) => cells.length * 2 <= width)
+  const short = entries.find(({ cells }) => cells.length * 2 <= width) ?? shortLast(shape)
   if (short !== undefined) {
     const reason = `line ${short.line} has only ${short.cells.length} of ${width} columns; is it an entry?`
     doubts.push({ at: 'rows', reason })
@@ -188,6 +196,16 @@ function shapeDoubts(shape: TableShape): Doubt[] {
     })
   }
   return doubts
+}
+
+const shortRowsMin = 3
+
+/** The last of several rows, if all others have more columns than it. */
+function shortLast({ header, entries, width }: TableShape): Row | undefined {
+  const last = entries.at(-1)
+  const isShort = last !== undefined && last.cells.length < width - 1
+  const isOnly = entries.slice(0, -1).every(({ cells }) => cells.length >= width)
+  return header === null && isShort && isOnly && entries.length > shortRowsMin ? last : undefined
 }
 
 /** Without a currency nothing could be tried. */

@@ -13,9 +13,9 @@ export interface Row {
   line: number
 }
 
-/** Whether any cell is a date as the mapping writes them. Plain digits may be a number. */
+/** Whether any cell is a date as the mapping writes them. Plain digits, and two numbers with a point, may be a number. */
 export const isDated = (cells: readonly string[], { dateFormat }: Pick<CsvLayout, 'dateFormat'>): boolean =>
-  cells.some(cell => /\D/.test(bare(cell)) && readCsvDate(bare(cell), dateFormat) !== null)
+  cells.some(cell => !/^\d+(?:\.\d+)?$/.test(bare(cell)) && readCsvDate(bare(cell), dateFormat) !== null)
 
 /** The columns of a meaning, in the order in which they are read. */
 export function columnsAt({ columns }: Pick<CsvLayout, 'columns'>, name: ColumnName): readonly number[] {
@@ -58,9 +58,9 @@ export function firstOf(row: Row, layout: Pick<CsvLayout, 'columns'>, name: Colu
   return ''
 }
 
-/** Without blanks and quotation marks around it, one that was never opened or closed, and a spreadsheet's ="…". */
+/** Without blanks, tildes and quotation marks around it, one that was never opened or closed, and a spreadsheet's ="…". */
 export function bare(cell: string | undefined): string {
-  const text = withoutMark(cell?.trim() ?? '')
+  const text = withoutMark(withoutTildes(cell?.trim() ?? ''))
   if (!text.includes('"')) return text
   const formula = /^="([^"]*)"$/.exec(text)?.[1]
   if (formula !== undefined) return formula.trim()
@@ -70,6 +70,10 @@ export function bare(cell: string | undefined): string {
   if (marks === 4 && /^"[^"]+ "[^"]+""$/.test(text)) return text.slice(1, -1).trim()
   return marks === 2 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1).trim() : text
 }
+
+/** Some banks separate columns by ~|~. */
+const withoutTildes = (text: string): string =>
+  text.startsWith('~') || text.endsWith('~') ? text.replace(/^~|~$/g, '').trim() : text
 
 /** Spreadsheets put an apostrophe before a text that looks like a number. Some Dutch names start with one too. */
 function withoutMark(text: string): string {

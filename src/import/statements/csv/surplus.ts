@@ -1,5 +1,6 @@
-/** Rows with more cells than column names: a text that is not in quotation marks contains the separator. */
-import { bare, type CsvLayout, isDated, type Row, widthOf } from './csvLayout.ts'
+/** Rows with more cells than columns: a text that is not in quotation marks contains the separator. */
+import { readCsvDate } from './cells/csvDate.ts'
+import { bare, type CsvLayout, columnsAt, isDated, type Row, widthOf } from './csvLayout.ts'
 
 /** Without blank cells at the end. */
 export const filledLength = (cells: readonly string[]): number =>
@@ -19,14 +20,19 @@ export type SurplusReading =
 
 export function withoutSurplus(row: Row, layout: CsvLayout): SurplusReading {
   const { header, surplus, delimiter } = layout
-  const width = header?.length ?? 0
-  if (header === null || filledLength(row.cells) <= width) return { kind: 'row', row }
+  const width = header?.length ?? layout.width
+  if (width === undefined || filledLength(row.cells) <= width) return { kind: 'row', row }
   if (typeof surplus === 'number')
     return { kind: 'row', row: { ...row, cells: joinedAt(row.cells, surplus, width, delimiter) } }
-  if (surplus === 'refused' && isDated(row.cells, layout)) {
-    const reason = `it has ${filledLength(row.cells)} cells and there are ${width} column names; a text with the separator in it must be in quotation marks`
+  if (surplus === 'refused' && hasDate(row, layout)) {
+    const reason = `it has ${filledLength(row.cells)} cells and there are ${width} ${header === null ? 'columns' : 'column names'}; a text with the separator in it must be in quotation marks`
     return { kind: 'refused', reason }
   }
   const isCut = surplus === undefined && filledLength(row.cells) > Math.max(width, widthOf(layout))
   return { kind: isCut ? 'cut' : 'row', row }
 }
+
+/** Dates that look like numbers are known by their column. */
+const hasDate = ({ cells }: Row, layout: CsvLayout): boolean =>
+  isDated(cells, layout) ||
+  columnsAt(layout, 'bookingDate').some(at => readCsvDate(bare(cells[at]), layout.dateFormat) !== null)

@@ -168,7 +168,9 @@ class EntryReader {
       kind === 'unreadable' &&
       this.#layout.header === null &&
       !this.hasEntries &&
-      (isOther || (!isDated(cells, this.#layout) && !moneyAt.some(at => isMoneyCell(cells[at] ?? ''))))
+      (isOther ||
+        (!isDated(cells, this.#layout) &&
+          !moneyAt.some(at => isMoneyCell(cells[at] ?? '') && /[1-9]/.test(cells[at] ?? ''))))
     )
   }
 

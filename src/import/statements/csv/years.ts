@@ -57,10 +57,8 @@ export function fullDateNear(cells: readonly string[], written: string, format: 
 
 /** What the lines above a table say about the year of its entries; null if nothing. */
 export function yearAbove(preamble: readonly Row[], format: DateFormat): YearAbove | null {
-  const cells = preamble
-    .slice(-rowsMax)
-    .flatMap(row => row.cells.slice(0, cellsMax).map(cell => bare(cell).slice(0, cellLengthMax)))
-  const days = cells.flatMap(cell => daysIn(cell, format)).sort()
+  const cells = cellsAbove(preamble)
+  const days = daysAbove(preamble, format)
   const [first, last] = [days[0], days.at(-1)]
   if (first !== undefined && last !== undefined) return ofDays(first, last)
   const months = new Set(cells.flatMap(monthsIn))
@@ -72,6 +70,17 @@ export function yearAbove(preamble: readonly Row[], format: DateFormat): YearAbo
   if (year === undefined || years.size > 1) return null
   return { near: middleOf(Number(year)), isUncertain: true, written: year }
 }
+
+const cellsAbove = (preamble: readonly Row[]): string[] =>
+  preamble
+    .slice(-rowsMax)
+    .flatMap(row => row.cells.slice(0, cellsMax).map(cell => bare(cell).slice(0, cellLengthMax)))
+
+/** The full dates above a table, the earliest first. */
+export const daysAbove = (preamble: readonly Row[], format: DateFormat): string[] =>
+  cellsAbove(preamble)
+    .flatMap(cell => daysIn(cell, format))
+    .sort()
 
 /** Two days are a period. One is more likely the day of the export or of the last entry. */
 function ofDays(first: string, last: string): YearAbove | null {

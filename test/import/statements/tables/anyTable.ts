@@ -63,6 +63,17 @@ const monthName = (month: string, language: keyof typeof months): string =>
 
 type Parts = { y: string; m: string; d: string; language: keyof typeof months }
 
+/** These look like numbers, so only the name of their column shows that they are dates. */
+const bareWriters = {
+  'six digits': ({ y, m, d }: Parts) => `${d}${m}${y.slice(2)}`,
+  'six american digits': ({ y, m, d }: Parts) => `${m}${d}${y.slice(2)}`,
+  'six digits, year first': ({ y, m, d }: Parts) => `${y.slice(2)}${m}${d}`,
+  seconds: ({ y, m, d }: Parts) => String(Date.parse(`${y}-${m}-${d}T21:15:00Z`) / 1000),
+  milliseconds: ({ y, m, d }: Parts) => String(Date.parse(`${y}-${m}-${d}T21:15:00Z`)),
+  'day numbers': ({ y, m, d }: Parts) =>
+    String((Date.parse(`${y}-${m}-${d}`) - Date.parse('1899-12-30')) / 86_400_000),
+}
+
 const dateWriters = {
   iso: ({ y, m, d }: Parts) => `${y}-${m}-${d}`,
   'iso time': ({ y, m, d }: Parts) => `${y}-${m}-${d} 09:15:00`,
@@ -76,6 +87,8 @@ const dateWriters = {
   named: ({ y, m, d, language }: Parts) => `${d} ${monthName(m, language)} ${y}`,
   'month first': ({ y, m, d, language }: Parts) => `${monthName(m, language)} ${d}, ${y}`,
   hungarian: ({ y, m, d }: Parts) => `${y}.${m}.${d}.`,
+  'american digits': ({ y, m, d }: Parts) => `${m}${d}${y}`,
+  ...bareWriters,
 }
 
 export const decimalOf = (cents: number): string =>
@@ -172,7 +185,9 @@ export const knownRows = fc
   .array(knownRow, { minLength: 1, maxLength: 9 })
   .map(rows => rows.sort((one, other) => one.day.localeCompare(other.day)))
 
-export const anyLayout: fc.Arbitrary<Layout> = fc.record({
+const isBare = ({ dates }: Pick<Layout, 'dates'>): boolean => Object.hasOwn(bareWriters, dates)
+
+const anyOfAll: fc.Arbitrary<Layout> = fc.record({
   delimiter: fc.constantFrom(';', ',', '\t', '|'),
   language: fc.constantFrom(...(Object.keys(languages) as (keyof typeof languages)[]), null),
   dates: fc.constantFrom(...(Object.keys(dateWriters) as (keyof typeof dateWriters)[])),
@@ -188,3 +203,7 @@ export const anyLayout: fc.Arbitrary<Layout> = fc.record({
   splitText: fc.boolean(),
   multiLine: fc.boolean(),
 })
+
+export const anyLayout = anyOfAll.map(
+  (layout): Layout => (isBare(layout) ? { ...layout, language: layout.language ?? 'en' } : layout),
+)

@@ -114,3 +114,21 @@ test('numbers that follow from each other by chance are no fees', async () => {
 `)
   expect(money.filter(each => each.includes('2310.00'))).toEqual(['2026-03-27 +2310.00'])
 })
+
+test('fees in a total of several columns are part of it', async () => {
+  const { money, mapping } =
+    await readGuessed(`Date,Description,Product sales,Shipping,Selling fees,Total,Currency
+2026-03-27,Direct deposit of a sale,20.00,5.00,-0.75,24.25,EUR
+2026-03-28,Refund sent,-10.00,0,0.30,-9.70,EUR
+`)
+  expect(money).toEqual(['2026-03-27 +24.25', '2026-03-28 -9.70'])
+  expect(mapping.fees).toBe('included')
+})
+
+test('fees that make less of an amount under an unknown name are asked about', async () => {
+  const { asks } = await readGuessed(`Date,Description,Amount,Fee,Xyz,Currency
+2026-03-27,Sale,25.00,0.75,24.25,EUR
+2026-03-28,Sale,10.00,0.30,9.70,EUR
+`)
+  expect(asks).toContain('fees')
+})

@@ -4,6 +4,7 @@ import { csvReader } from '../../../../src/import/statements/csv/csv.ts'
 import { guessCsv } from '../../../../src/import/statements/csv/csvGuess.ts'
 import { unknownOwner } from '../../../../src/import/statements/csv/guess/guess.ts'
 import { readWith } from '../reading.ts'
+import { readGuessed } from './readGuessed.ts'
 
 async function read(text: string, currency: string | null = 'EUR') {
   const guess = guessCsv(text, { ...unknownOwner, currency })
@@ -125,4 +126,38 @@ test('a balance before each entry of one day does not turn the signs', async () 
 `)
   expect(money).toEqual(['+300.00', '-20.00', '-10.50'])
   expect(asks).toContain('sign')
+})
+
+describe('a short word of one side, under another name, does not turn the signs:', () => {
+  test.each([
+    ['a point of sale', '26/02/2026,POS,SHOP,-1.00,EUR', '2026-02-26 -1.00'],
+    ['a letter for a cheque', '26/02/2026,C,CHEQUE 101,-1.00,EUR', '2026-02-26 -1.00'],
+  ])('%s', async (_, row, expected) => {
+    const { money } = await readGuessed(`Date,Type,Description,Amount,Currency\n${row}\n`)
+    expect(money).toEqual([expected])
+  })
+
+  test('without signs, it is asked about', async () => {
+    const { asks } = await readGuessed(`Date,Type,Description,Amount,Currency
+26/02/2026,D,Counter,100.00,EUR
+25/02/2026,D,Counter,50.00,EUR
+`)
+    expect(asks).toContain('side')
+  })
+})
+
+test('positive purchases and negative payments of a card are guessed as such, and asked about', async () => {
+  const { money, asks } = await readGuessed(`Date,Type,Description,Value,Currency
+26/02/2026,Purchase,SHOP,1.00,EUR
+20/02/2026,Payment,DIRECT DEBIT PAYMENT,-20.00,EUR
+`)
+  expect(money).toEqual(['2026-02-26 -1.00', '2026-02-20 +20.00'])
+  expect(asks).toEqual(['sign'])
+})
+
+test('signs of a card are asked about if its texts say only one side', async () => {
+  const { asks } = await readGuessed(`Date,Description,Amount,Currency,Account
+20/02/2026,DIRECT DEBIT PAYMENT,-20.00,EUR,5434********1234
+`)
+  expect(asks).toEqual(['sign'])
 })

@@ -36,12 +36,58 @@ describe('a text with the separator in it is put together, and asked about,', ()
 `,
       'Papier; Stifte',
     ],
+    [
+      'with dates that look like numbers',
+      `Date,Description,Amount,Balance,Currency
+1774569600,Direct deposit,2310.00,2410.00,EUR
+1774828800,Paper, pens,-5.10,2404.90,EUR
+`,
+      'Paper, pens',
+    ],
   ])('%s', async (_, text, description) => {
     const { entries, errors, money, asks } = await readGuessed(text)
     expect(money).toEqual(['2026-03-27 +2310.00', '2026-03-30 -5.10'])
     expect(entries[1]?.description).toBe(description)
     expect(errors).toEqual([])
     expect(asks).toEqual(['surplus'])
+  })
+})
+
+describe('without column names, a text with the separator in it is', () => {
+  const rows = `2026-03-27,Direct deposit,2310.00,2410.00,EUR
+2026-03-29,Card payment,-1.00,2409.00,EUR
+`
+  test('put together by the number of columns of the other rows', async () => {
+    const { entries, errors, money, mapping, reasons } = await readGuessed(
+      `${rows}2026-03-30,Paper, pens, and more,-5.10,2403.90,EUR\n`,
+    )
+    expect(money).toEqual(['2026-03-27 +2310.00', '2026-03-29 -1.00', '2026-03-30 -5.10'])
+    expect(entries[2]?.reference).toBe('Paper, pens, and more')
+    expect(errors).toEqual([])
+    expect([mapping.surplus, mapping.width]).toEqual([1, 5])
+    expect(reasons).toContain(
+      'line 3 has more cells than columns; the separator is taken as part of column 2',
+    )
+  })
+
+  test('refused if it may be in an amount', async () => {
+    const { errors, money, asks } = await readGuessed(
+      `${rows}2026-03-30,Card payment,-5,100.00,2403.90,EUR\n`,
+    )
+    expect(asks).toContain('surplus')
+    expect(money).toHaveLength(2)
+    expect(errors.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
+      '3: it has 6 cells and there are 5 columns; a text with the separator in it must be in quotation marks',
+    ])
+  })
+
+  test('refused if the dates look like numbers, too', async () => {
+    const { errors, money } = await readGuessed(`20260327,Direct deposit,2310.00,2410.00,EUR
+20260329,Card payment,-1.00,2409.00,EUR
+20260330,Card payment,-5,100.00,2403.90,EUR
+`)
+    expect(money).toHaveLength(2)
+    expect(errors.map(({ line }) => line)).toEqual([3])
   })
 })
 

@@ -106,3 +106,41 @@ test('a text that a known bank added to its layout is asked about, too', async (
 `)
   expect(reasons).toContain('reference: "Xword" is not read; is something of it needed?')
 })
+
+describe('numbers of other accounts that are no IBANs are asked about', () => {
+  const lost = (names: string, example: string) =>
+    `counterpartyIban: ${names}: accounts such as "${example}" are no IBANs and are not read; are they needed in the reference?`
+
+  test.each([
+    [
+      'with the code of a bank',
+      'Číslo protiúčtu',
+      ['123456789/0100', '', '19-2000145399/0800'],
+      '123456789/0100',
+    ],
+    ['of eleven digits', 'Counterparty account', ['1234.56.78903', '9710.12.34560', ''], '1234.56.78903'],
+    ['of the post', 'Gegenkonto', ['80-2-2', '', ''], '80-2-2'],
+    ['next to IBANs', 'Gegenkonto', ['DE89370400440532013000', '12345678', ''], '12345678'],
+  ])('%s', async (_, name, cells, example) => {
+    const { reasons } = await read(tableWith(name, cells))
+    expect(reasons).toEqual([lost(`"${name}"`, example)])
+  })
+
+  test('with their sort codes, also at a known bank', async () => {
+    const { reasons } =
+      await read(`Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP),Sort Code,Account Number
+31/03/2026,Energy Co,bill 417,DIRECT DEBIT,-85.10,2324.90,200000,12345678
+27/03/2026,Paper Ltd,salary,FASTER PAYMENT,2310.00,2410.00,401122,87654321
+`)
+    expect(reasons).toEqual([lost('"Sort Code", "Account Number"', '200000')])
+  })
+
+  test('but not IBANs, the account itself, or an IBAN that is reported as wrong', async () => {
+    const { reasons } = await read(`Date,Account,Counterparty account,Name,Amount (EUR),Balance
+2026-03-31,12345678901,DE89370400440532013000,Energy,-85.10,2324.90
+2026-03-27,12345678901,DE00370400440532013000,Paper,2310.00,2410.00
+2026-03-26,12345678901,12345678901,Transfer,5.00,100.00
+`)
+    expect(reasons).toEqual([])
+  })
+})

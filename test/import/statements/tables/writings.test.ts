@@ -202,3 +202,17 @@ test('numbers of invoices and orders are part of the reference', async () => {
     entries.map(({ reference, description }) => `${description ?? ''} ${reference ?? ''}`.trim()),
   ).toEqual(['Gutschrift Gehalt', 'Lastschrift Strom RE123456 #1001'])
 })
+
+test('a word that is also the code of a currency is none, unless the name says so', async () => {
+  const { entries } = await read(`Dato;Kategori;Tekst;Beløb
+27.03.2026;Mad;Løn fra kantinen;-5,00
+`)
+  expect(entries[0]?.currency).toBe('EUR')
+})
+
+test('the date of an entry comes before the one when its row was made', async () => {
+  const { rows } = await read(`created_at,date,description,amount,currency_code
+2026-04-02T10:00:00+02:00,2026-03-31,Direct debit,-85.10,EUR
+`)
+  expect(rows).toEqual(['2026-03-31 -85.10 EUR'])
+})

@@ -147,9 +147,9 @@ const rowFields = ({ draft, onChange }: CsvFieldsProps): Fields => [
     onChange: value =>
       onChange({ ...draft, unbooked: value === '' ? undefined : (value as CsvDraft['unbooked']) }),
   }),
-  draft.header !== null &&
+  (draft.header !== null || draft.width !== undefined) &&
     selectField('Rows with too many cells', ['surplus'], {
-      options: surplusOptions(draft.header),
+      options: surplusOptions(draft.header ?? Array.from({ length: draft.width ?? 0 }, () => '')),
       value: draft.surplus === undefined ? '' : String(draft.surplus),
       onChange: value => onChange({ ...draft, surplus: surplusOf(value) }),
     }),

@@ -57,9 +57,10 @@ export function parted(draft: CsvDraft, delimiter: CsvDraft['delimiter']): CsvDr
   const again = (row: readonly string[]) => row.join(draft.delimiter).split(delimiter)
   const rows = draft.rows.map(again)
   const header = draft.header && again(draft.header)
-  const width = Math.max(header?.length ?? 0, ...rows.map(row => row.length))
-  const meanings = Array.from({ length: width }, (_, at) => draft.meanings[at] ?? '')
-  return { ...draft, delimiter, rows, header, meanings }
+  const columns = Math.max(header?.length ?? 0, ...rows.map(row => row.length))
+  const meanings = Array.from({ length: columns }, (__, at) => draft.meanings[at] ?? '')
+  const { width: _, ...kept } = draft
+  return { ...kept, delimiter, rows, header, meanings }
 }
 
 /** No two columns contain the same thing, except texts. */
@@ -80,7 +81,9 @@ export function wordsOf(draft: CsvDraft, kind: WordKind, text: string): CsvDraft
   return { ...draft, words: { ...draft.words, [kind]: written } }
 }
 
-export const isYearless = ({ dateFormat }: CsvDraft): boolean => !dateFormat.includes('YY')
+/** Dates without a year. Those that are counted have one. */
+export const isYearless = ({ dateFormat }: CsvDraft): boolean =>
+  dateFormat.includes('D') && !dateFormat.includes('YY')
 
 /** True if nothing can be read without the year. */
 export const needsYear = ({ uncertain, entries = [] }: CsvProposal): boolean =>

@@ -2,6 +2,7 @@
 import { isCalendarDate } from '../../../../contract/calendar.ts'
 import { dateFormats } from '../../../../contract/console/csvMapping.ts'
 import { monthOf } from './monthNames.ts'
+import { isNumbered, readNumbered } from './numberedDate.ts'
 import { plainText } from './plainText.ts'
 
 export type DateFormat = (typeof dateFormats)[number]
@@ -29,9 +30,13 @@ interface Shape {
   /** Zero if the date has no year. */
   yearDigits: number
   named: boolean
+  /** A point after the month, without which it may be an amount. */
+  isPointed: boolean
 }
 
-const shapes = new Map<DateFormat, Shape>(dateFormats.map(format => [format, shapeOf(format)]))
+const shapes = new Map<DateFormat, Shape>(
+  dateFormats.filter(format => !isNumbered(format)).map(format => [format, shapeOf(format)]),
+)
 
 function shapeOf(format: DateFormat): Shape {
   const parts = [...new Set(format.replace(/[^YMD]/g, ''))].map(
@@ -39,7 +44,8 @@ function shapeOf(format: DateFormat): Shape {
   )
   const named = format.includes('MMM')
   const separator = named ? 'name' : (/[^YMD]/.exec(format)?.[0] ?? '')
-  return { parts, separator, yearDigits: format.includes('YYYY') ? 4 : format.includes('YY') ? 2 : 0, named }
+  const yearDigits = format.includes('YYYY') ? 4 : format.includes('YY') ? 2 : 0
+  return { parts, separator, yearDigits, named, isPointed: format.endsWith('.') }
 }
 
 /** The middle of a year, which is the nearest to every day of that year. */
@@ -52,6 +58,7 @@ const anyYear = middleOf(2000)
  * without a year is the one nearest to the given day; its column may have full dates, too.
  */
 export function readCsvDate(text: string, format: DateFormat, near = anyYear): string | null {
+  if (isNumbered(format)) return readNumbered(text, format)
   const date = bareDate(text)
   const shape = shapes.get(format)
   if (date === null || shape === undefined) return null
@@ -59,7 +66,18 @@ export function readCsvDate(text: string, format: DateFormat, near = anyYear): s
   return fullDate(date, format) ?? nearest(date, shape, near)
 }
 
-export const isYearless = (format: DateFormat): boolean => !format.includes('YY')
+export const isYearless = (format: DateFormat): boolean => !format.includes('YY') && !isNumbered(format)
+
+/** Dates in these formats look like amounts or other numbers. */
+const bareFormats: readonly DateFormat[] = ['DD.MM', 'DDMMYY', 'MMDDYY', 'YYMMDD', 'unix', 'day number']
+
+export const isBare = (format: DateFormat): boolean => bareFormats.includes(format)
+
+/** The formats that fit, of those that look like numbers. */
+export function bareFormatsIn(text: string): DateFormat[] {
+  if (!/^\d[\d.]{2,20}$/.test(text.trim()) || datesIn(text).size > 0) return []
+  return bareFormats.filter(format => readCsvDate(text, format) !== null)
+}
 
 /** A full date in a column whose format has no year. */
 export function readFullDate(text: string, format: DateFormat): string | null {
@@ -85,6 +103,7 @@ function fullDate(date: string, format: DateFormat): string | null {
   return null
 }
 
+const dayAndMonth = /^\d{1,2}\.\d{1,2}$/
 const yearlessDate =
   /^(?:\d{1,2}\. ?\d{1,2}\.|\d{1,2}[/-]\d{1,2}|\d{1,2}[. -]{0,2}\p{L}{3,12}\.?|\p{L}{3,12}[. -]{1,2}\d{1,2})$/u
 
@@ -92,12 +111,15 @@ const yearlessDate =
 export function yearlessFormats(text: string): DateFormat[] {
   const date = bareDate(text)
   if (date === null || !yearlessDate.test(date)) return []
-  return dateFormats.filter(format => isYearless(format) && readCsvDate(text, format) !== null)
+  return dateFormats.filter(
+    format => isYearless(format) && !isBare(format) && readCsvDate(text, format) !== null,
+  )
 }
 
 /** The day and month of the year in which it is the nearest to the given day. */
 function nearest(date: string, shape: Shape, near: string): string | null {
-  if (!yearlessDate.test(date) || shape.separator !== separatorOf(date)) return null
+  const isWritten = yearlessDate.test(date) || (!shape.isPointed && dayAndMonth.test(date))
+  if (!isWritten || shape.separator !== separatorOf(date)) return null
   const values = (plainText(date).match(/\p{L}+|\d+/gu) ?? []).map((word, index) =>
     shape.named && shape.parts[index] === 'month' ? (monthOf(word) ?? '') : word,
   )
@@ -121,7 +143,7 @@ export function datesIn(text: string): Map<DateFormat, string> {
   if (date === null) return found
   const separator = separatorOf(date)
   for (const [format, shape] of shapes) {
-    if (shape.separator !== separator || shape.yearDigits === 0) continue
+    if (shape.separator !== separator || shape.yearDigits === 0 || isBare(format)) continue
     const iso = readShape(date, shape)
     if (iso !== null) found.set(format, iso)
   }

@@ -10,7 +10,8 @@ export const debitWords = setOf(
   ausgaben, belastung, uit, uitgave, withdrawal, money out, paid out, sent, debe, dare, cargo, kiadas, terheles,
   wydatek, obciazenie, vydaj, vydej, depense, sortie, salida, saida, uscita, ut, neg, negative, expense, spend,
   despesa, spesa, ki, kimeno, odchozi, debets, debetas, χ, χρεωση, разход, дебит, дебет, расход, списание, borç, 支出, 支, 借, 借方, 借 dr,
-  出金, 출금, חובה, addebito, витрата, витрати, deebet`,
+  出金, 출금, חובה, addebito, витрата, витрати, deebet, isplata, odliv, wychodzacy, wychodzaca, wyplata, plata, debitare,
+  outgoing payment, uitgaand, sortant, saliente, utgaende, udgaende, lahteva`,
 )
 
 export const creditWords = setOf(
@@ -18,7 +19,8 @@ export const creditWords = setOf(
   einnahmen, gutschrift, inkomst, deposit, money in, paid in, received, haber, avere, abono, bevetel, jovairas,
   wplyw, uznanie, prijem, recette, entree, entrada, entrata, ingreso, inn, pos, positive, income, k,
   receita, be, bejovo, prichozi, kredits, kreditas, π, πιστωση, приход, кредит, зачисление, пополнение, alacak, 收入, 收, 贷, 贷方,
-  贷 cr, 入金, 입금, זכות, accredito, доход, дохід, поступление, kreedit`,
+  贷 cr, 入金, 입금, זכות, accredito, доход, дохід, поступление, kreedit, uplata, priliv, przychodzacy, przychodzaca, wplata, incasare,
+  creditare, incoming payment, inkomend, entrant, entrante, inngaende, indgaende, saapuva`,
 )
 
 export const pendingWords = setOf(
@@ -77,10 +79,21 @@ export function standingOf(status: string, words: CsvMapping['words']): Standing
   const plain = plainText(status)
   if (isAmong(plain, words?.pending)) return 'pending'
   if (isAmong(plain, words?.leftOut)) return 'failed'
+  if (isOpposite(plain, words?.pending)) return 'booked'
   if (plain === '' || bookedWords.has(plain)) return 'booked'
   if (pendingWords.has(plain)) return 'pending'
   return failedWords.has(plain) ? 'failed' : 'unknown'
 }
+
+const yesWords = setOf('true, yes, y, 1, ja, j, oui, o, si, s, sim, tak, ano, igen, da, kylla, evet, jah')
+const noWords = setOf('false, no, n, 0, nein, nej, nei, nee, non, nao, nie, ne, nem, nu, ei, hayir')
+
+export const isYes = (word: string): boolean => yesWords.has(plainText(word))
+export const isNo = (word: string): boolean => noWords.has(plainText(word))
+
+/** In a column of yes and no, the one that does not mean pending. */
+const isOpposite = (plain: string, pending: readonly string[] | undefined): boolean =>
+  pending !== undefined && ((isYes(plain) && pending.every(isNo)) || (isNo(plain) && pending.every(isYes)))
 
 /** Some banks write it in place of the booking date. */
 export const isPendingWord = (cell: string, words: CsvMapping['words']): boolean =>
@@ -121,9 +134,9 @@ const balance = '(?:account |ledger |available |statement )?balance'
 const saldo = '(?:saldo|kontostand|kontosaldo|solde|egyenleg|zustatek)'
 const ofTheDay = '(?:do dia|del dia|del giorno|du jour|diario|parcial)'
 const before =
-  '(?:opening|starting|beginning|initial|previous|old|alter|anfangs|anfanglicher|ancien|begin|vorig|oud|ingaende|inngaende|primo)'
+  '(?:opening|open|starting|beginning|initial|previous|old|alter|anfangs|anfanglicher|ancien|begin|vorig|oud|ingaende|inngaende|primo)'
 const after =
-  '(?:closing|ending|end|final|new|current|neuer|aktueller|online|nouveau|eind|slot|nieuw|utgaende|ultimo|schluss)'
+  '(?:closing|close|ending|end|final|new|current|neuer|aktueller|online|nouveau|eind|slot|nieuw|utgaende|ultimo|schluss)'
 /** Languages in which the words for a balance at the start and at the end are not built from the words above. */
 const otherOpening =
   '(?:likutis pradziai|sakuma atlikums|algsaldo|alkusaldo|pociatocny zostatok|pocatecni zustatek|nyito egyenleg|sold initial|входящии остаток|期初余额|期初餘額|devreden bakiye|onceki bakiye)'

@@ -6,6 +6,7 @@ import { isBlank } from '../cells/plainText.ts'
 import { bare } from '../csvLayout.ts'
 import { headerName, type Role } from '../header/headerRoles.ts'
 import { isDateCell, isMoneyCell, isYearlessCell } from '../header/headerRow.ts'
+import { areDaysAndMonths, isOnlyDate } from './bareDates.ts'
 import { sideLetters } from './money/sideLetters.ts'
 import type { TableShape } from './tableShape.ts'
 
@@ -16,6 +17,8 @@ export interface TableColumn {
   /** As in the file; empty without a header. */
   name: string
   kind: ColumnKind
+  /** Its dates look like numbers. */
+  isBare: boolean
   /** What the name says, as far as the cells allow it; the first is the most likely. */
   roles: Role[]
   /** The name is known as a whole. */
@@ -50,10 +53,12 @@ const partyRoles: readonly Role[] = [
   'payeeName',
 ]
 
+const accountRoles: readonly Role[] = ['counterpartyIban', 'ownAccount', 'someAccount']
+
 /** An IBAN that is mistyped or made unrecognisable is no name either. Ids of creditors look like one, too. */
 const ibanLike = /^[A-Z]{2}\d{2} ?(?!ZZZ)[A-Z\d*Xx]{4} ?(?:[\dXx*]{1,4} ?){2,7}$/
 
-export function columnsOf({ header, entries, body, width, isYearless }: TableShape): TableColumn[] {
+export function columnsOf({ header, entries, body, width, dates, bareAt }: TableShape): TableColumn[] {
   return Array.from({ length: width }, (_, at) => {
     const cells = entries.map(row => {
       const cell = bare(row.cells[at])
@@ -63,12 +68,18 @@ export function columnsOf({ header, entries, body, width, isYearless }: TableSha
     const name = bare(header?.[at])
     const { roles, currency } = headerName(name)
     const isNamedCurrency = roles.some(({ role, exact }) => role === 'currency' && exact)
+    const isSomeCurrency = roles.some(({ role }) => role === 'currency' || role === 'originalCurrency')
     const isParty = header === null || roles.some(({ role }) => partyRoles.includes(role))
-    const isNamedDate = isYearless || roles.some(({ role }) => dateRoles.includes(role))
+    // A postal account such as 80-2-2 looks like a date.
+    const isAccount = roles.length > 0 && roles.every(({ role }) => accountRoles.includes(role))
+    const isNamedDate = dates === 'yearless' || roles.some(({ role }) => dateRoles.includes(role))
+    const isBare = bareAt.has(at) || (isOnlyDate(roles) && areDaysAndMonths(filled))
     const isState = () =>
       roles.some(({ role }) => role === 'status') &&
       body.some(row => isPendingWord(bare(row.cells[at]), undefined))
-    const named = kindOf(filled, { isNamedCurrency, isParty, isNamedDate })
+    const named = isBare
+      ? 'date'
+      : kindOf(filled, { isNamedCurrency, isSomeCurrency, isParty, isNamedDate, isAccount })
     // Only rows without a date may have a state: they are not booked yet.
     const kind = named === 'blank' && isState() ? 'text' : named
     const fitting = name === '' ? [] : roles.filter(({ role }) => fits(role, kind))
@@ -76,6 +87,7 @@ export function columnsOf({ header, entries, body, width, isYearless }: TableSha
       at,
       name,
       kind,
+      isBare,
       roles: fitting.map(({ role }) => role),
       exact: fitting.some(({ exact }) => exact),
       currency,
@@ -88,22 +100,33 @@ export function columnsOf({ header, entries, body, width, isYearless }: TableSha
 
 interface NamedAs {
   isNamedCurrency: boolean
+  isSomeCurrency: boolean
   isParty: boolean
   /** A date may lack its year. */
   isNamedDate: boolean
+  isAccount: boolean
 }
 
-function kindOf(filled: readonly string[], { isNamedCurrency, isParty, isNamedDate }: NamedAs): ColumnKind {
+function kindOf(
+  filled: readonly string[],
+  { isNamedCurrency, isSomeCurrency, isParty, isNamedDate, isAccount }: NamedAs,
+): ColumnKind {
   if (filled.length === 0) return 'blank'
   const share = (test: (cell: string) => boolean) => filled.filter(test).length / filled.length
   const isDate = (cell: string) => isDateCell(cell) || (isNamedDate && isYearlessCell(cell))
-  if (share(cell => isDate(cell) || isPendingWord(cell, undefined)) >= 0.9 && filled.some(isDate)) {
+  if (
+    !isAccount &&
+    share(cell => isDate(cell) || isPendingWord(cell, undefined)) >= 0.9 &&
+    filled.some(isDate)
+  ) {
     return 'date'
   }
   if (share(isMoneyCell) >= 0.9) return 'money'
   // Under that name, a code that is not known is a currency too, and must not be read as another column's.
   const isCode = (cell: string) => isNamedCurrency && /^[A-Za-z]{3,5}$/.test(cell)
-  if (filled.every(cell => isKnownCurrency(cell.toUpperCase()) || isCode(cell))) return 'currency'
+  // "Mad" is food in Denmark, and a dirham only in capitals.
+  const isCurrency = (cell: string) => isKnownCurrency(isSomeCurrency ? cell.toUpperCase() : cell)
+  if (filled.every(cell => isCurrency(cell) || isCode(cell))) return 'currency'
   const isIban = (cell: string) =>
     ibanOf(cell) !== null || polishIban(cell) !== null || (isParty && ibanLike.test(cell))
   return share(isIban) >= 0.5 ? 'iban' : 'text'

@@ -1,8 +1,10 @@
 /** Which columns have the dates, and how they are written. */
 import { dateFormats } from '../../../../contract/console/csvMapping.ts'
 import { type DateFormat, datesIn, isYearless, readCsvDate, yearlessFormats } from '../cells/csvDate.ts'
+import { plainText } from '../cells/plainText.ts'
 import { bare } from '../csvLayout.ts'
 import type { Role } from '../header/headerRoles.ts'
+import { guessBareFormat } from './bareFormat.ts'
 import { type TableColumn, withRole } from './columns.ts'
 import type { Doubt } from './guess.ts'
 import type { TableShape } from './tableShape.ts'
@@ -27,10 +29,26 @@ export function guessDates(
   const value = valueColumn(dated, booking, shape.header === null)
   const used = [booking, ...(value ? [value] : [])]
   const choice = { dated, shape, isMonthFirst, doubts }
-  const format = formatOf(used, choice) ?? formatOf([booking], choice)
+  const format = booking.isBare
+    ? guessBareFormat(booking, shape, doubts)
+    : (formatOf(used, choice) ?? formatOf([booking], choice))
   if (format === null) return null
-  const isValueReadable = value?.filled.every(cell => !isDate(cell) || readCsvDate(cell, format) !== null)
+  const isValueReadable = value?.filled.every(
+    cell => !(isDate(cell) || value.isBare) || readCsvDate(cell, format) !== null,
+  )
+  doubts.push(...midnightDoubts(booking))
   return { booking, value: isValueReadable ? value : null, format, doubts }
+}
+
+const eastMidnight = /T(2[1-3]:00):00(?:\.0{1,9})?Z$/
+
+/** The same full hour of UTC in all rows is midnight further east, where it is the next day. */
+function midnightDoubts(booking: TableColumn): Doubt[] {
+  const [first] = booking.filled
+  const time = eastMidnight.exec(first ?? '')?.[1]
+  if (time === undefined || !booking.filled.every(cell => eastMidnight.test(cell))) return []
+  const reason = `all entries in ${shown(booking)} are at ${time} UTC or another full hour, which may be midnight of the next day; is ${first?.slice(0, 10)} right?`
+  return [{ at: 'bookingDate', reason }]
 }
 
 const isDate = (cell: string): boolean => datesIn(cell).size > 0 || isYearlessDate(cell)
@@ -79,9 +97,27 @@ function rivalsOf(role: Role, found: TableColumn, { others, unnamed, tables }: O
   return [...others, ...unnamed, ...withRole(tables, 'date')]
 }
 
-/** Names that are known as a whole first. */
+/** When a row was made may be later than its entry. */
+const isMade = ({ name }: TableColumn): boolean => /^(?:created|timestamp|time stamp)/.test(plainText(name))
+
+/** Names that are known as a whole first. Under the same name, the later day is that of the booking. */
 const byName = (columns: readonly TableColumn[]): TableColumn[] =>
-  [...columns].sort((one, other) => Number(other.exact) - Number(one.exact))
+  [...columns].sort(
+    (one, other) =>
+      Number(other.exact) - Number(one.exact) ||
+      Number(isMade(one)) - Number(isMade(other)) ||
+      (one.name === other.name ? Number(isLater(other, one)) - Number(isLater(one, other)) : 0),
+  )
+
+/** In no row earlier, and in some later. */
+function isLater(one: TableColumn, other: TableColumn): boolean {
+  const order = one.cells.map((cell, row) => {
+    const [mine, theirs] = [datesIn(cell), datesIn(other.cells[row] ?? '')]
+    const format = [...mine.keys()].find(each => theirs.has(each))
+    return format === undefined ? 0 : (mine.get(format) ?? '').localeCompare(theirs.get(format) ?? '')
+  })
+  return order.every(each => each >= 0) && order.some(each => each > 0)
+}
 
 const shown = ({ name, at }: TableColumn): string => (name === '' ? `column ${at + 1}` : `"${name}"`)
 

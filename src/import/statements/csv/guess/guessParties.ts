@@ -73,7 +73,7 @@ function accountColumns(columns: readonly TableColumn[], owner: KnownOwner, doub
       })
     }
     if (whose === 'own' && isAccount(column)) own.push(column)
-    if (whose === 'other') counter.push(column)
+    if (whose === 'other' || (whose === 'unclear' && isNextToParty(column, columns))) counter.push(column)
   }
   const theirs = counter.find(({ kind }) => kind === 'iban') ?? counter[0]
   const payers = own.find(column => isPayers(column, columns))
@@ -130,6 +130,10 @@ const isPayers = (column: TableColumn, columns: readonly TableColumn[]): boolean
   isPayersName(column) &&
   withRole(columns, 'payerName').length > 0 &&
   withRole(columns, 'payeeName').length > 0
+
+const isNextToParty = ({ at, kind }: TableColumn, columns: readonly TableColumn[]): boolean =>
+  kind === 'iban' &&
+  withRole(columns, 'counterpartyName').some(party => party.at === at - 1 || party.at === at + 1)
 
 const isOwn = (iban: string | null, { iban: chosen, currencies }: KnownOwner): boolean =>
   iban !== null && (chosen === null ? currencies.has(iban) : iban === chosen)

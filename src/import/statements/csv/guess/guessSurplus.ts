@@ -4,13 +4,14 @@ import { isBlank } from '../cells/plainText.ts'
 import { bare, type CsvLayout, type Row } from '../csvLayout.ts'
 import { isDateCell, isMoneyCell, isYearlessCell } from '../header/headerRow.ts'
 import { filledLength, joinedAt } from '../surplus.ts'
+import { isBareCell } from './bareDates.ts'
 import { columnsOf, type TableColumn } from './columns.ts'
 import type { Doubt } from './guess.ts'
 import type { TableShape } from './tableShape.ts'
 
 export interface GuessedSurplus {
   shape: TableShape
-  surplus: CsvLayout['surplus']
+  settings: Pick<CsvLayout, 'surplus' | 'width'>
   doubts: Doubt[]
 }
 
@@ -20,22 +21,23 @@ export interface GuessedSurplus {
  */
 export function guessSurplus(shape: TableShape): GuessedSurplus {
   const { header, entries, delimiter } = shape
-  const width = header?.length ?? 0
+  const width = header?.length ?? shape.width
   const isLong = ({ cells }: Row) => filledLength(cells) > width
   const [long, fitting] = [entries.filter(isLong), entries.filter(row => !isLong(row))]
   const [first] = long
-  if (header === null || first === undefined || fitting.length === 0)
-    return { shape, surplus: undefined, doubts: [] }
+  if (first === undefined || fitting.length === 0) return { shape, settings: {}, doubts: [] }
+  const named = header === null ? 'columns' : 'column names'
+  const counted = header === null ? { width } : {}
   const columns = columnsOf({ ...shape, entries: fitting, width })
   const places = long.map(row => placeOf(row, columns, delimiter))
   const [place] = places
   const other = places.findIndex(each => each !== place || each === null)
   if (place === undefined || place === null || other !== -1) {
     const row = long[Math.max(other, 0)] ?? first
-    const reason = `line ${row.line} has ${filledLength(row.cells)} cells and there are ${width} column names, and it is not clear which text contains the separator; such rows are refused`
+    const reason = `line ${row.line} has ${filledLength(row.cells)} cells and there are ${width} ${named}, and it is not clear which text contains the separator; such rows are refused`
     return {
       shape: { ...shape, entries: fitting, width },
-      surplus: 'refused',
+      settings: { surplus: 'refused', ...counted },
       doubts: [{ at: 'surplus', reason }],
     }
   }
@@ -45,10 +47,11 @@ export function guessSurplus(shape: TableShape): GuessedSurplus {
       .map(row => [row, { ...row, cells: joinedAt(row.cells, place, width, delimiter) }]),
   )
   const all = (rows: readonly Row[]) => rows.map(row => joined.get(row) ?? row)
-  const reason = `line ${first.line} has more cells than column names; the separator is taken as part of "${bare(header[place])}"`
+  const shown = header === null ? `column ${place + 1}` : `"${bare(header[place])}"`
+  const reason = `line ${first.line} has more cells than ${named}; the separator is taken as part of ${shown}`
   return {
     shape: { ...shape, body: all(shape.body), entries: all(entries), width },
-    surplus: place,
+    settings: { surplus: place, ...counted },
     doubts: [{ at: 'surplus', reason }],
   }
 }
@@ -66,7 +69,7 @@ function placeOf({ cells }: Row, columns: readonly TableColumn[], delimiter: str
   return added.some(isMoneyCell) ? null : place.at
 }
 
-function fits(cell: string, { kind, filled, cells }: TableColumn, delimiter: string): boolean {
+function fits(cell: string, { kind, isBare, filled, cells }: TableColumn, delimiter: string): boolean {
   const text = bare(cell)
   if (isBlank(text)) return filled.length < cells.length || kind === 'text' || kind === 'blank'
   // A year may follow a separator, but a word after a date is not its day of the week.
@@ -74,7 +77,8 @@ function fits(cell: string, { kind, filled, cells }: TableColumn, delimiter: str
     .split(delimiter)
     .slice(1)
     .some(part => !/^\s*\d/.test(part))
-  if (kind === 'date') return !isSplit && (isDateCell(text) || isYearlessCell(text))
+  if (kind === 'date')
+    return !isSplit && (isBare ? isBareCell(text) : isDateCell(text) || isYearlessCell(text))
   if (kind === 'money') return isMoneyCell(text)
   if (kind === 'currency') return isKnownCurrency(text.toUpperCase())
   return true

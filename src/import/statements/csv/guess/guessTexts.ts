@@ -1,6 +1,7 @@
 /** Which columns have the texts of an entry, its state, and the bank's references. */
 
-import { standingOf } from '../cells/csvWords.ts'
+import { isBic } from '../../fields.ts'
+import { isNo, isYes, standingOf } from '../cells/csvWords.ts'
 import { plainText } from '../cells/plainText.ts'
 import type { CsvLayout } from '../csvLayout.ts'
 import { isFreeText, isSideColumn, type TableColumn, withRole } from './columns.ts'
@@ -41,7 +42,8 @@ export function guessTexts(
   // The same text in all rows is the name of the account.
   const first = texts.find(each => isFilled(each) && isTelling(each)) ?? texts.find(isFilled) ?? texts[0]
   // With a column for the kind, the text is the purpose; without one, the first text takes its place.
-  const description = kindOfEntry ?? first
+  const isNamed = purposes.length > 0 || hasParty || isHeaderless
+  const description = kindOfEntry ?? first ?? (isNamed ? undefined : free.find(isCategory))
   // A name that is not the counterparty's, such as the bank's text next to the merchant's name.
   const names = withRole(free, 'counterpartyName').filter(
     column => column.kind === 'text' && column.distinct > 1,
@@ -91,6 +93,10 @@ export function guessTexts(
   }
 }
 
+/** Where nothing else says what an entry is. */
+const isCategory = ({ kind, name, roles }: TableColumn): boolean =>
+  kind === 'text' && roles.includes('ignored') && /^[ck]ategor/.test(plainText(name))
+
 /** A text that may be that of the entries, if nothing else is: in words or, without a name either, the longest codes. */
 function lastTexts(columns: readonly TableColumn[], hasParty: boolean): TableColumn[] {
   const usable = columns.filter(({ kind, roles }) => kind === 'text' && !roles.includes('ignored'))
@@ -134,15 +140,20 @@ const isCode = (cell: string): boolean =>
   !/\s/.test(cell) && (/\d/.test(cell) || /^[\p{Lu}_./-]+$/u.test(cell))
 
 const isReadable = (column: TableColumn): boolean =>
-  column.kind === 'text' && column.filled.some(cell => /\p{L}{3}/u.test(cell)) && isTelling(column)
+  column.kind === 'text' &&
+  column.filled.some(cell => /\p{L}{3}/u.test(cell)) &&
+  !column.filled.every(cell => isBic(cell) || standingOf(cell, undefined) === 'booked') &&
+  isTelling(column)
 
 /** Not the same in all of several rows. */
 const isTelling = ({ filled, distinct }: TableColumn): boolean => filled.length < 3 || distinct > 1
 
+const unnamedMax = 5
+
 function byLength(columns: readonly TableColumn[]): TableColumn[] {
   const length = ({ filled }: TableColumn) =>
     filled.reduce((sum, cell) => sum + cell.length, 0) / filled.length
-  return [...columns].sort((one, other) => length(other) - length(one)).slice(0, 3)
+  return [...columns].sort((one, other) => length(other) - length(one)).slice(0, unnamedMax)
 }
 
 /** A reference that repeats would make different entries look the same. */
@@ -151,6 +162,21 @@ function unique(columns: readonly TableColumn[], name: 'bankReference' | 'endToE
     ({ filled, distinct }) => filled.length > 0 && distinct === filled.length,
   )
   return found ? { [name]: found.at } : {}
+}
+
+const isYesNo = ({ filled }: TableColumn): boolean =>
+  filled.length > 0 && filled.every(cell => isYes(cell) || isNo(cell))
+
+const pendingFlag =
+  /(?:^| )(?:(?:is )?pending|vorgemerkt|reserv\w*|en attente|in sospeso|in attesa|pendiente|pendente|in behandeling|oczekuj\w*|nierozliczon\w*|afventer|venter|unposted|uncleared)(?: |$)/
+const bookedFlag =
+  /^(?:is )?(?:booked|posted|cleared|settled|gebucht|verbucht|geboekt|verwerkt|comptabilisee?|contabilizad[ao]|contabilizzat[ao]|bokfort|bogfort|bokford|kirjattu|zaksiegowan[aey]|rozliczon[aey]|zauctovano)$/
+
+/** What yes means in a column of yes and no. */
+function flagOf({ name }: TableColumn): 'pending' | 'booked' | null {
+  const plain = plainText(name)
+  if (pendingFlag.test(plain)) return 'pending'
+  return bookedFlag.test(plain) ? 'booked' : null
 }
 
 const unknownMax = 3
@@ -170,13 +196,21 @@ function statusOf(columns: readonly TableColumn[], doubts: Doubt[]): Pick<Guesse
   const found = withRole(columns, 'status').filter(
     column => column.kind !== 'blank' && (!isInfo(column) || hasStates(column)),
   )
-  const yesNo = found.find(
-    ({ filled }) => filled.length > 0 && filled.every(cell => /^(?:true|false|yes|no|y|n|0|1)$/i.test(cell)),
-  )
-  if (yesNo && /pend/i.test(yesNo.name)) {
-    return { columns: { status: yesNo.at }, words: { pending: ['true', 'yes', 'y', '1'] } }
+  const flag = columns.find(column => isYesNo(column) && flagOf(column) !== null)
+  if (flag !== undefined) {
+    const isPending = flagOf(flag) === 'pending' ? isYes : isNo
+    const usual = flagOf(flag) === 'pending' ? ['true', 'yes', 'y', '1'] : ['false', 'no', 'n', '0']
+    const pending = [...new Set([...usual, ...flag.filled.filter(isPending)])]
+    const word = flag.filled.find(isPending)
+    // It may also mean that a person has checked the entry.
+    if (flagOf(flag) === 'booked' && word !== undefined)
+      doubts.push({
+        at: 'status',
+        reason: `are entries with "${word}" in "${flag.name}" not booked yet? They are read as pending`,
+      })
+    return { columns: { status: flag.at }, words: { pending } }
   }
-  const status = found.find(column => column !== yesNo)
+  const status = found.find(column => !isYesNo(column))
   if (status === undefined) return { columns: {}, words: undefined }
   const unknown = [...new Set(status.filled.filter(cell => standingOf(cell, undefined) === 'unknown'))]
   // Many words of which none is a state are a text.

@@ -5,6 +5,7 @@ import { type DateFormat, datesIn } from '../cells/csvDate.ts'
 import { isOnlyBalance } from '../cells/csvWords.ts'
 import { bare, type CsvLayout, type Row } from '../csvLayout.ts'
 import { headerScore, isDateCell, isMoneyCell, isRowOfNames, isYearlessCell } from '../header/headerRow.ts'
+import { bareDateColumns, isBareCell } from './bareDates.ts'
 
 export interface TableShape {
   delimiter: CsvLayout['delimiter']
@@ -18,17 +19,23 @@ export interface TableShape {
   width: number
   /** Where another table with other columns starts, which is not read. */
   otherTableAt: number | null
-  /** Its dates have no year. */
-  isYearless: boolean
+  /** How its dates look. */
+  dates: DateKind
+  /** Columns of dates that look like numbers. */
+  bareAt: ReadonlySet<number>
 }
+
+/** Full dates come first, as others also look like something else: without a year, or like numbers. */
+export const dateKinds = ['full', 'yearless', 'bare'] as const
+export type DateKind = (typeof dateKinds)[number]
 
 const rowsMax = 600
 const cellsMax = 120
 
 /** The possible tables in the text at the start of a file, the most likely first. */
-export function tablesIn(text: string, isYearless = false): TableShape[] {
+export function tablesIn(text: string, dates: DateKind = 'full'): TableShape[] {
   return delimiters
-    .flatMap(delimiter => shapeOf(rowsIn(text, delimiter), delimiter, isYearless) ?? [])
+    .flatMap(delimiter => shapeOf(rowsIn(text, delimiter), delimiter, dates) ?? [])
     .sort((one, other) => weightOf(other) - weightOf(one))
 }
 
@@ -82,9 +89,14 @@ function rowsOf(text: string, delimiter: string): Row[] | null {
 export function shapeOf(
   rows: readonly Row[],
   delimiter: CsvLayout['delimiter'],
-  isYearless = false,
+  dates: DateKind = 'full',
 ): TableShape | null {
-  const isEntry = entriesAmong(rows, isYearless ? isYearlessCell : isDateCell)
+  const bareAt = dates === 'bare' ? bareDateColumns(rows) : new Set<number>()
+  const isBareDate = (cell: string, at: number) => bareAt.has(at) && isBareCell(cell)
+  const isEntry = entriesAmong(
+    rows,
+    dates === 'full' ? isDateCell : dates === 'yearless' ? isYearlessCell : isBareDate,
+  )
   const width = commonWidth(rows.filter((_, index) => isEntry[index]))
   if (width < 2) return null
   const headerAt = headerIn(rows, isEntry, width)
@@ -103,12 +115,15 @@ export function shapeOf(
     entries,
     width: Math.max(width, header?.length ?? 0),
     otherTableAt: otherAt === -1 ? null : (below[otherAt]?.line ?? null),
-    isYearless,
+    dates,
+    bareAt,
   }
 }
 
+type IsDate = (cell: string, at: number) => boolean
+
 /** Rows with a date and an amount. A balance above the table has both too, but its date in another column. */
-function entriesAmong(rows: readonly Row[], isDate: (cell: string) => boolean): boolean[] {
+function entriesAmong(rows: readonly Row[], isDate: IsDate): boolean[] {
   const dated = rows.map(({ cells }) => dateOfEntry(cells, isDate))
   // A line of balances has other columns than an entry.
   const unbalanced = rows.map(({ cells }, index) => (isBalanceLine(cells) ? null : (dated[index] ?? null)))
@@ -148,7 +163,7 @@ function usualFormat(
 }
 
 /** The column of the first date of a row that also has an amount. */
-function dateOfEntry(cells: readonly string[], isDate: (cell: string) => boolean): number | null {
+function dateOfEntry(cells: readonly string[], isDate: IsDate): number | null {
   const some = cells.slice(0, cellsMax)
   const dateAt = some.findIndex(isDate)
   if (dateAt === -1) return null

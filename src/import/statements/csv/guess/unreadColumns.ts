@@ -82,7 +82,7 @@ function isDropped(column: TableColumn): boolean {
   if (roles.includes('bankReference') || roles.includes('endToEndId'))
     return isReferenceName(column) && !filled.every(cell => noReference.test(cell)) && !isCounter(column)
   // Holders that change are those of the other accounts.
-  if (roles.includes('ownName')) return /^(?:konto|account)/.test(plainText(column.name))
+  if (roles.includes('ownName')) return /^(?:konto|account|nazev uctu|szamla)/.test(plainText(column.name))
   if (roles.includes('payerName') || roles.includes('payeeName')) return true
   return roles.includes('ignored') && vagueNames.has(plainText(column.name)) && isFreeText(column)
 }

@@ -12,7 +12,8 @@ const someCurrency =
 const someAccount = 'iban account* konto* rekening* rachun* compte cuenta ucet uctu szamla*'
 const otherParty =
   'counter* partner* gegen* tegen* empfang* benefi* payee contrep* kontrah* zahlungsempf* zahlungspfl* zahlungspart* zahlungsbeteil* recipient*'
-const original = 'original* instructed foreign fremd* local urspr* puvodni oorspr* presentment'
+const original =
+  'original* instructed foreign fremd* local urspr* puvodni oorspr* presentment vreemde utlandsk* udenlandsk* utenlandsk* extranjer* estera etranger* zahranicni obcej'
 
 /**
  * A name has the role if it has a word of each group; a star stands for any ending or any beginning. The first that
@@ -29,7 +30,7 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
   ['bookingDate', 'buchungstag* buchungsdat* buchungszeit*'],
   [
     'bookingDate',
-    'booking posting posted comptab* contab* boek* bokf* bogf* ksieg* zauct* zuct* konyvel*',
+    'booking posting posted comptab* contab* boek* verwerk* bokf* bogf* ksieg* zauct* zuct* konyvel*',
     someDate,
   ],
   ['transactionDate', 'trans* purchase kauf* execut*', someDate],

@@ -35,7 +35,7 @@ export const easternTables: BankTable[] = [
 2026.03.31;T1;Csoportos beszedés;10400000-12345678-00000000;11700000-11111111;Energia Zrt.;-8 510;HUF;számla 7
 2026.03.27;T2;Jóváírás;10400000-12345678-00000000;10400000-22222222;Papír Kft.;231 000;HUF;bér
 `,
-    asks: ['sign'],
+    asks: ['sign', 'counterpartyIban'],
     rows: [
       '2026-03-31 -8510 HUF | Energia Zrt. |  | Csoportos beszedés | számla 7',
       '2026-03-27 +231000 HUF | Papír Kft. |  | Jóváírás | bér',
@@ -125,10 +125,33 @@ Data transakcji;Data księgowania;Nazwa nadawcy;Nazwa odbiorcy;Szczegóły trans
 "30/03/2026";"Odchozí";"Platba kartou";"CZK";"-851,00";"0,00";"";"";"";"";"Karta";"KIOSEK PRAHA";"30/03/2026";"31/03/2026"
 "27/03/2026";"Příchozí";"Příchozí úhrada";"CZK";"23100,00";"0,00";"Papír a.s.";"2000006/0100";"7";"mzda";"";"";"27/03/2026";"27/03/2026"
 `,
-    asks: ['counterpartyName'],
+    asks: ['counterpartyName', 'counterpartyIban'],
     rows: [
       '2026-03-31 -851.00 CZK | KIOSEK PRAHA |  | Platba kartou | ',
       '2026-03-27 +23100.00 CZK | Papír a.s. |  | Příchozí úhrada | 7 mzda',
+    ],
+  },
+  {
+    bank: 'Slovenská sporiteľňa',
+    text: `Dátum zaúčtovania;Názov protistrany;IBAN protistrany;Suma;Mena;Typ transakcie;Variabilný symbol;Informácia pre príjemcu
+31.03.2026;Energia a.s.;SK3112000000198742637541;-85,10;EUR;SEPA inkaso;417;Faktúra
+27.03.2026;Papier s.r.o.;SK0809000000000123123123;2 310,00;EUR;Prijatá platba;;Mzda
+`,
+    rows: [
+      '2026-03-31 -85.10 EUR | Energia a.s. | SK3112000000198742637541 | SEPA inkaso | 417 Faktúra',
+      '2026-03-27 +2310.00 EUR | Papier s.r.o. | SK0809000000000123123123 | Prijatá platba | Mzda',
+    ],
+    asks: ['sign'],
+  },
+  {
+    bank: 'PBZ, with words for the direction in Croatian',
+    text: `Datum valute;Datum knjiženja;Opis;Iznos;Valuta;Smjer
+31.03.2026;31.03.2026;ENERGIJA D.D. račun;85,10;EUR;Isplata
+27.03.2026;27.03.2026;PAPIR D.O.O. plaća;2.310,00;EUR;Uplata
+`,
+    rows: [
+      '2026-03-31 -85.10 EUR |  |  | ENERGIJA D.D. račun | ',
+      '2026-03-27 +2310.00 EUR |  |  | PAPIR D.O.O. plaća | ',
     ],
   },
 ]

@@ -117,6 +117,7 @@ Data Operação;Data Valor;Tipo Transacção;Descritivo;Débito;Crédito;Saldo C
       '2026-03-31 -85.10 CZK |  |  | Platba kartou | 123 Energie s.r.o.',
       '2026-03-27 +2310.00 CZK | Papír s.r.o. |  | Příchozí úhrada | 456 Mzda',
     ],
+    asks: ['counterpartyIban'],
   },
   {
     bank: 'Komerční banka',
@@ -129,7 +130,7 @@ Data Operação;Data Valor;Tipo Transacção;Descritivo;Débito;Crédito;Saldo C
       '2026-03-31 -85.10 CZK | ENERGIE |  | Inkaso | 123 Platba',
       '2026-03-27 +2310.00 CZK | PAPIR |  | Příchozí úhrada | 456 Mzda',
     ],
-    asks: ['currency', 'sign', 'reference', 'reference'],
+    asks: ['currency', 'sign', 'reference', 'counterpartyIban', 'reference'],
   },
   {
     bank: 'Santander Poland',

@@ -224,4 +224,19 @@ Total;;85.10;2'310.00;;
       '2026-03-31 -85.10 EUR | Energia AS | EE471000001020145685 |  | Arve 123',
     ],
   },
+  {
+    bank: 'Eurocard, with the month first and no year',
+    text: `Period;2026-03-01;2026-03-31;;
+Datum;Bokfört;Specifikation;Ort;Belopp;Valuta
+03-30;03-31;ENERGI AB;STOCKHOLM;85,10;SEK
+03-26;03-27;DELI 17;WIEN;138,40;SEK
+03-20;03-20;INBETALNING TACK;;-310,00;SEK
+`,
+    rows: [
+      '2026-03-31 -85.10 SEK |  |  |  | ENERGI AB',
+      '2026-03-27 -138.40 SEK |  |  |  | DELI 17',
+      '2026-03-20 +310.00 SEK |  |  |  | INBETALNING TACK',
+    ],
+    asks: ['sign'],
+  },
 ]

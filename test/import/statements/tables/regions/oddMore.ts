@@ -137,4 +137,18 @@ JAN NOWAK;
     ],
     asks: ['reference'],
   },
+  {
+    bank: 'a bank with a flag for booked entries',
+    text: `Date,Description,Amount,Currency,Posted
+2026-04-02,Card payment deli,-12.00,EUR,no
+2026-03-31,Direct debit,-85.10,EUR,yes
+2026-03-27,Salary,2310.00,EUR,yes
+`,
+    rows: [
+      'pending -12.00 EUR |  |  | Card payment deli | ',
+      '2026-03-31 -85.10 EUR |  |  | Direct debit | ',
+      '2026-03-27 +2310.00 EUR |  |  | Salary | ',
+    ],
+    asks: ['status'],
+  },
 ]

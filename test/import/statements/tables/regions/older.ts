@@ -85,12 +85,12 @@ tx_0001,2026-03-31 09:10:11 +0000,-3.2,GBP,-3.7,EUR,eating_out,,CAFE ECK,Berlin,
   },
   {
     bank: 'Nordea Norway',
-    preset: { name: 'Nordea (Norway)' },
+    preset: { name: 'Nordea (Norway)', asks: ['counterpartyIban'] },
     text: `Bokføringsdato;Beløp;Avsender;Mottaker;Navn;Tittel;Valuta;Betalingstype
 2026/03/31;-85,10;12345678901;10987654321;ENERGI AS;Avtalegiro;NOK;Faktura
 2026/03/27;2310,00;10987654322;12345678901;PAPIR AS;Lønn;NOK;Overføring
 `,
-    asks: ['sign', 'reference'],
+    asks: ['sign', 'counterpartyIban'],
     rows: [
       '2026-03-31 -85.10 NOK | ENERGI AS |  | Faktura | Avtalegiro',
       '2026-03-27 +2310.00 NOK | PAPIR AS |  | Overføring | Lønn',
@@ -119,5 +119,19 @@ txn_1,2026-03-27 10:00:00,2026-03-27 11:00:00,2026-03-29 00:00:00,2026-03-29 02:
       '2026-03-31 -85.10 EUR | Netz AG | DE89370400440532013000 | 16 Euro-Überweisung | Strom März',
       '2026-03-27 +2310.00 EUR | Papierwerk Süd AG | DE75512108001245126199 | 51 Überweisungsgutschr. | Gehalt 03/26',
     ],
+  },
+  {
+    bank: 'Barclays Germany, with two columns of one name',
+    text: `Referenznummer;Buchungsdatum;Buchungsdatum;Betrag;Beschreibung;Typ;Status
+7001;31.03.2026;31.03.2026;-85,10 €;ENERGIE BERLIN;Belastung;Berechnet
+7000;25.03.2026;27.03.2026;-12,00 €;PAPIER LONDON;Belastung;Berechnet
+6999;20.03.2026;20.03.2026;500,00 €;Ihre Zahlung;Zahlung;Berechnet
+`,
+    rows: [
+      '2026-03-31 -85.10 EUR |  |  | Belastung | ENERGIE BERLIN',
+      '2026-03-27 -12.00 EUR |  |  | Belastung | PAPIER LONDON',
+      '2026-03-20 +500.00 EUR |  |  | Zahlung | Ihre Zahlung',
+    ],
+    asks: ['bookingDate', 'sign'],
   },
 ]

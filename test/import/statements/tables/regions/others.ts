@@ -119,6 +119,7 @@ Account Activity,,,,,,,,,,,,,,,,,,
       '2026-03-27 +2310.00 CZK | Papír s.r.o. |  | Bezhotovostní příjem | 77 Mzda',
       '2026-03-31 -85.10 CZK | Energie a.s. |  | Bezhotovostní platba | 78',
     ],
+    asks: ['counterpartyIban'],
   },
   {
     text: `Data;Operazione;Dettagli;Conto o carta;Contabilizzazione;Categoria;Valuta;Importo

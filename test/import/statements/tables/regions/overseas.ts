@@ -192,4 +192,17 @@ First Bank Card,Transaction Type,Date Posted, Transaction Amount,Description
     ],
     asks: ['sign', 'reference'],
   },
+  {
+    bank: 'HDFC card, with tildes around the separator and only credits marked',
+    currency: 'INR',
+    text: `Transaction type~|~Primary / Addon Customer Name~|~DATE~|~Description~|~AMT~|~Debit /Credit
+Domestic~|~A RAO~|~31/03/2026 12:11:00~|~ENERGY CO~|~85.10~|~
+Domestic~|~A RAO~|~27/03/2026 09:00:00~|~PAYMENT RECEIVED~|~310.00~|~Cr
+`,
+    rows: [
+      '2026-03-31 -85.10 INR |  |  | Domestic | A RAO ENERGY CO',
+      '2026-03-27 +310.00 INR |  |  | Domestic | A RAO PAYMENT RECEIVED',
+    ],
+    asks: ['currency', 'reference'],
+  },
 ]

@@ -184,4 +184,21 @@ Transaction date,Value date,Description,Withdrawals(SGD),Deposits(SGD)
     ],
     asks: ['currency'],
   },
+  {
+    bank: 'Standard Bank, with lines of the account above and balances without column names',
+    currency: 'ZAR',
+    text: `0,4417,BRANCH,0,0,ACC,JOHANNESBURG,0,0
+0,20260228,OPEN,0,100.00,OPEN BALANCE,,0,0
+HIST,20260327,,2310.00,0,CREDIT TRANSFER,PAPER LTD SALARY,4417,0
+HIST,20260330,,-12.00,0,CARD PURCHASE,DELI,4417,0
+HIST,20260331,##,-85.10,0,DEBIT ORDER,ENERGY CO,4417,0
+0,20260331,CLOSE,0,2312.90,CLOSE BALANCE,,0,0
+`,
+    rows: [
+      '2026-03-27 +2310.00 ZAR |  |  |  | CREDIT TRANSFER PAPER LTD SALARY',
+      '2026-03-30 -12.00 ZAR |  |  |  | CARD PURCHASE DELI',
+      '2026-03-31 -85.10 ZAR |  |  |  | DEBIT ORDER ENERGY CO',
+    ],
+    asks: ['header', 'bookingDate', 'amount', 'amount', 'currency'],
+  },
 ]

@@ -115,6 +115,7 @@ PLN;2 310,00;-85,10;
       '2026-03-31 -85.10 CZK | Energie a.s. |  | Bezhotovostní platba | 0308 2026003 Záloha',
       '2026-03-27 +2310.00 CZK | Papír s.r.o. |  | Bezhotovostní příjem | Mzda',
     ],
+    asks: ['counterpartyIban'],
   },
   {
     bank: 'OTP',
@@ -126,6 +127,7 @@ PLN;2 310,00;-85,10;
       '2026-03-31 -8510 HUF | Energia Zrt. |  | Csoportos beszedés | Március',
       '2026-03-27 +231000 HUF | Papír Kft. |  | Átutalás jóváírás | Munkabér',
     ],
+    asks: ['counterpartyIban'],
   },
   {
     bank: 'BancoPosta, with dated balances',

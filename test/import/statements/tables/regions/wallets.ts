@@ -97,4 +97,57 @@ Ajout de fonds,Valeur actuelle,2026-04-01 16:39:57,2026-04-01 16:41:33,Rechargem
       '2026-03-27 -20.00 EUR |  |  | refund | #1000',
     ],
   },
+  {
+    bank: 'SumUp, with what is paid out',
+    text: `Datum,Transaktions-ID,Zahlungsart,Status,Betrag inkl. MwSt.,Gebühr,Auszahlung,Währung
+2026-03-31 12:11,TA417,Umsatz,Erfolgreich,100.00,1.69,98.31,EUR
+2026-03-30 12:11,TA416,Umsatz,Erfolgreich,20.00,0.34,19.66,EUR
+`,
+    rows: [
+      '2026-03-31 +100.00 EUR |  |  | Umsatz | ',
+      '2026-03-31 -1.69 EUR |  |  | Gebühr | ',
+      '2026-03-30 +20.00 EUR |  |  | Umsatz | ',
+      '2026-03-30 -0.34 EUR |  |  | Gebühr | ',
+    ],
+  },
+  {
+    bank: 'a marketplace, with a total of sales and fees',
+    text: `date/time,type,description,product sales,selling fees,fba fees,other,total,currency
+31 Mar 2026 10:11:12 UTC,Order,Paper,100.00,-15.00,-3.00,0,82.00,EUR
+27 Mar 2026 10:11:12 UTC,Transfer,To your account,0,0,0,-310.00,-310.00,EUR
+`,
+    rows: [
+      '2026-03-31 +82.00 EUR |  |  | Order | Paper',
+      '2026-03-27 -310.00 EUR |  |  | Transfer | To your account',
+    ],
+    asks: ['sign'],
+  },
+  {
+    bank: 'finpension, with a category as the only text',
+    currency: 'CHF',
+    text: `Date;Category;ISIN;"Asset Currency";"Cash Flow";Balance
+2026-03-01;Deposit;;CHF;1000.000000;1000.000000
+2026-03-15;Buy;CH0012345678;CHF;-500.000000;500.000000
+2026-03-31;Flat-rate fee;;CHF;-5.000000;495.000000
+`,
+    rows: [
+      '2026-03-01 +1000.000000 CHF |  |  | Deposit | ',
+      '2026-03-15 -500.000000 CHF |  |  | Buy | ',
+      '2026-03-31 -5.000000 CHF |  |  | Flat-rate fee | ',
+    ],
+    asks: ['reference'],
+  },
+  {
+    bank: 'Outbank, with a flag for entries that are not booked yet',
+    text: `Konto;Datum;Betrag;Währung;Name;Nummer;Zweck;Buchungstext;Vorgemerkt
+DE89370400440532013000;02.04.26;-12,00;EUR;Imbiss;;Karte;Kartenzahlung;Ja
+DE89370400440532013000;31.03.26;-85,10;EUR;Energie AG;DE02120300000000202051;Strom;Lastschrift;Nein
+DE89370400440532013000;27.03.26;2.310,00;EUR;Papier GmbH;DE02500105170137075030;Gehalt;Gutschrift;Nein
+`,
+    rows: [
+      'pending -12.00 EUR | Imbiss |  | Kartenzahlung | Karte',
+      '2026-03-31 -85.10 EUR | Energie AG | DE02120300000000202051 | Lastschrift | Strom',
+      '2026-03-27 +2310.00 EUR | Papier GmbH | DE02500105170137075030 | Gutschrift | Gehalt',
+    ],
+  },
 ]

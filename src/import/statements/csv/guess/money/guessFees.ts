@@ -1,11 +1,11 @@
 /** Whether fees in columns of their own are taken off in addition to the amounts. */
-import { amountKey, sumOf } from '../../../../../domain/money/decimal.ts'
+import { amountKey, difference, sumOf } from '../../../../../domain/money/decimal.ts'
 import { type DecimalSign, readMoney } from '../../cells/csvAmount.ts'
 import type { CsvLayout } from '../../csvLayout.ts'
 import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
 import type { MoneyReading } from './moneyReading.ts'
-import type { MoneySource } from './moneySources.ts'
+import { type MoneySource, moneyIn } from './moneySources.ts'
 import type { Settlement } from './settlement.ts'
 
 type Fees = NonNullable<CsvLayout['fees']>
@@ -47,6 +47,7 @@ export function feeColumn(
   const others = found.filter(each => each !== column && hasFees(each))
   const plain = { columns: [column], others, broken: null }
   if (!hasFees(column)) return { ...plain, kinds: [], isCertain: true }
+  if (isSumOf(source, column, columns)) return { ...plain, others: [], kinds: ['included'], isCertain: true }
   // What is left after fees includes them.
   const isNet =
     (source.amount?.roles.includes('net') ?? false) || (settlement !== null && isSame(settlement.net, source))
@@ -54,6 +55,39 @@ export function feeColumn(
   const usual = usualKinds(source, column)
   const likely: Fees[] = isNet ? ['included', ...usual] : byNet === null ? usual : [byNet.kind, ...usual]
   return { ...plain, kinds: [...new Set(likely)], isCertain: false, broken: byNet?.broken ?? null }
+}
+
+/** Roles of money that is part of a total. */
+const partRoles = ['fee', 'amount', 'gross', 'credit', 'debit', 'otherMoney']
+const partsMin = 2
+
+/** In every row, the amount is the sum of all other money, of which the fee is a part. */
+function isSumOf({ amount }: MoneySource, fee: TableColumn, columns: readonly TableColumn[]): boolean {
+  if (amount === undefined) return false
+  const isPart = (column: TableColumn) =>
+    column !== amount && column.kind === 'money' && column.roles.every(role => partRoles.includes(role))
+  const all = columns.filter(isPart)
+  // Taxes and discounts are parts of some totals, quantities and rates of none.
+  const sets = [all, all.filter(({ roles }) => !roles.includes('otherMoney'))]
+  return sets.some(
+    parts =>
+      parts.length >= partsMin &&
+      parts.includes(fee) &&
+      amount.cells.every((cell, row) => {
+        const sum = sumOf(parts.map(part => decimalOf(part.cells[row])))
+        const [rest, taken] = [difference(sum, decimalOf(fee.cells[row])), decimalOf(fee.cells[row])]
+        // Otherwise the amount may be the one before fees.
+        const isLess = isZero(rest) || isZero(taken) || rest.startsWith('-') !== taken.startsWith('-')
+        return isLess && amountKey(sum) === amountKey(decimalOf(cell))
+      }),
+  )
+}
+
+const isZero = (decimal: string): boolean => !/[1-9]/.test(decimal)
+
+function decimalOf(cell: string | undefined): string {
+  const money = moneyIn(cell ?? '')
+  return money === null ? '0' : `${money.negative ? '-' : ''}${money.amount}`
 }
 
 const isSame = (one: MoneySource, other: MoneySource): boolean =>

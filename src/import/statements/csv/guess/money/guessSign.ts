@@ -4,7 +4,7 @@ import { columnsAt } from '../../csvLayout.ts'
 import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
 import { bestProven, type MoneyReading, type MoneyTable } from './moneyReading.ts'
-import { type MoneySource, moneyIn, type SignEvidence } from './moneySources.ts'
+import { areKindsOpposite, type MoneySource, moneyIn, type SignEvidence } from './moneySources.ts'
 
 interface SignChoice {
   readings: readonly MoneyReading[]
@@ -116,10 +116,12 @@ function unproven(
   const isShops = written.layout.fees !== undefined
   if (!isShops && denied > said && (denied > 1 || credits >= debits))
     return ask(inverted, 'nothing in the table proves the signs, and the texts suggest so')
+  if (areKindsOpposite(written.source, table.columns))
+    return ask(inverted, 'nothing in the table proves the signs, and the kinds of entries suggest so')
   if (credits > debits && isCard(table))
     return ask(inverted, 'it looks like a card, and most amounts are positive')
   // One side is not enough: a card's payment may be called a payment, and be money in.
-  const isSaid = saidOut > 0 && (saidIn > 0 || credits === 0)
+  const isSaid = saidOut > 0 && (saidIn > 0 || (credits === 0 && !isCard(table)))
   if (!isSaid || denied > 0) return ask(written, 'nothing in the table proves the signs')
   return { reading: withBalance(written, readings), doubts: [] }
 }
@@ -134,7 +136,7 @@ const withBalance = (chosen: MoneyReading, readings: readonly MoneyReading[]): M
 
 /** Above the rows, only words that mean the statement of a card. */
 const cardLine =
-  /^(?:kredit ?karte|credit ?card|kredi kart|kart numaras|kartennummer|card (?:number|no)|numero de (?:la )?carte|carte de credit|tarjeta|cartao|kreditkort|luottokortti|karta kredytowa)/
+  /^(?:kredit ?karte|credit ?card|kredi kart|kart numaras|kartennummer|card (?:number|no)|numero de (?:la )?carte|carte de credit|carta (?:n|di credito|numero)|tarjeta|cartao|kreditkort|luottokortti|karta kredytowa)/
 
 /** A card has the day of the purchase and the day of the booking, or says so. */
 const isCard = ({ columns, shape }: MoneyTable): boolean =>
@@ -142,8 +144,14 @@ const isCard = ({ columns, shape }: MoneyTable): boolean =>
     cells.some(cell => cell.length < 60 && cardLine.test(plainText(cell))),
   ) ||
   (withRole(columns, 'transactionDate').length > 0 && withRole(columns, 'bookingDate').length > 0) ||
-  columns.some(({ name }) => /card|karte|carte|kaart|tarjeta|carta|kort|cardmember/i.test(name)) ||
-  withRole(columns, 'ownName').some(({ name }) => /card|karte/i.test(name))
+  columns.some(({ name }) =>
+    /card|kart|carte|kaart|tarjeta|carta|cartao|cartão|kort|карт|κάρτ|כרטיס|カード|카드|信用卡/i.test(name),
+  ) ||
+  withRole(columns, 'ownName').some(({ name }) => /card|karte/i.test(name)) ||
+  columns.some(({ filled }) => filled.length > 0 && filled.every(cell => maskedCard.test(cell)))
+
+/** 5434********1234 */
+const maskedCard = /^\d{4,6}[ -]?\d{0,2}[*xX•]{2,8}[ -]?[*xX•]{0,4}[ -]?\d{3,4}$/
 
 /** What to ask about the columns of the amounts. */
 export function amountDoubts(

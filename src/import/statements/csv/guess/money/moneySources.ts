@@ -39,7 +39,9 @@ export function moneySources(columns: readonly TableColumn[]): MoneySource[] {
   const prices = money.filter(
     ({ roles, filled }) => !isShares && roles.includes('otherMoney') && filled.some(isWithPlaces),
   )
-  const unnamed = byLook([nameless, shifted, prices].find(each => each.length > 0) ?? [])
+  const possible = [nameless, shifted, prices].find(each => each.length > 0) ?? []
+  const moved = possible.filter(({ filled }) => !filled.every(isNothing))
+  const unnamed = byLook(moved.length > 0 ? moved : possible)
   return [
     ...complementaryPairs(unnamed).map(pair => ({ ...pair, isUnnamed: true })),
     ...unnamed.flatMap(amount => withSides({ amount, isUnnamed: true }, columns)),
@@ -130,7 +132,10 @@ function complementsOf(known: readonly TableColumn[], columns: readonly TableCol
 function withSides(source: MoneySource, columns: readonly TableColumn[]): MoneySource[] {
   const { amount } = source
   const others = columns.filter(column => column !== amount && column.kind === 'text')
-  const plain = others.filter(isSideColumn)
+  // With signs, a short word that is the same in all rows says nothing about them.
+  const plain = others.filter(
+    column => isSideColumn(column) && !isPointOfSale(column) && !(isVague(column) && isSigned(amount)),
+  )
   const named = withRole(plain, 'side')
   const full = [...named, ...plain.filter(column => !named.includes(column))].filter(
     ({ filled, cells }) => filled.length === cells.length,
@@ -141,7 +146,7 @@ function withSides(source: MoneySource, columns: readonly TableColumn[]): MoneyS
       ...source,
       side,
       ...lettersOf(side),
-      ...(isOddSide(side) && { isSideUncertain: true, words: wordsIn(side) }),
+      ...((isOddSide(side) || isVague(side)) && { isSideUncertain: true, words: wordsIn(side) }),
     }))
     .filter(each => sideEvidence(each) !== 'contradiction')
   const halves = plain.flatMap(side => halfSide(source, side) ?? [])
@@ -158,6 +163,20 @@ function lettersOf({ name, filled }: TableColumn): Pick<MoneySource, 'words'> {
 /** Under another name, credit and debit may be something else, such as kinds of cards. */
 const isOddSide = ({ name, roles }: TableColumn): boolean =>
   name !== '' && !roles.some(role => role === 'side' || role === 'type' || role === 'text')
+
+/** "POS" is a point of sale, unless there is "NEG" too. */
+const isPointOfSale = (column: TableColumn): boolean =>
+  !column.roles.includes('side') &&
+  !hasBoth(wordsIn(column)) &&
+  column.filled.some(cell => plainText(cell) === 'pos')
+
+const vagueWord = /^(?:[a-z]|in|out|be|ki|ut|ind)$/
+
+/** Letters of one side only, which may be codes: D is a debit, or a deposit. */
+const isVague = (column: TableColumn): boolean =>
+  !column.roles.includes('side') &&
+  !hasBoth(wordsIn(column)) &&
+  column.filled.every(cell => vagueWord.test(plainText(cell)))
 
 const hasBoth = ({ debit = [], credit = [] }: NonNullable<CsvLayout['words']>): boolean =>
   debit.length > 0 && credit.length > 0
@@ -204,7 +223,9 @@ function halfSide(source: MoneySource, side: TableColumn): MoneySource | null {
   if (side.filled.length === side.cells.length || isSigned(source.amount)) return null
   const sides = new Set(side.filled.map(cell => sideOf(cell, undefined)))
   if (sides.size !== 1) return null
-  return { ...source, side, words: sides.has('credit') ? { debit: [''] } : { credit: [''] } }
+  const words = sides.has('credit') ? { debit: [''] } : { credit: [''] }
+  if (!isVague(side)) return { ...source, side, words }
+  return { ...source, side, words: { ...wordsIn(side), ...words }, isSideUncertain: true }
 }
 
 const typesMax = 20
@@ -215,7 +236,7 @@ function typeSide(source: MoneySource, side: TableColumn): MoneySource | null {
     return null
   const words = { credit: new Set<string>(), debit: new Set<string>() }
   for (const cell of side.filled) {
-    const said = sideOf(cell, undefined) ?? directionOf(cell)
+    const said = (plainText(cell) === 'pos' ? null : sideOf(cell, undefined)) ?? directionOf(cell)
     if (said === null) return null
     words[said].add(cell)
   }
@@ -232,6 +253,21 @@ function directionOf(cell: string): 'credit' | 'debit' | null {
   const direction = directionIn(cell)
   if (direction === null) return /^payments?$/i.test(cell) ? 'credit' : null
   return direction === 'in' ? 'credit' : 'debit'
+}
+
+/** Whether the kinds of all entries say the opposite of their signs, as on a card with positive purchases. */
+export function areKindsOpposite({ amount }: MoneySource, columns: readonly TableColumn[]): boolean {
+  return withRole(columns, 'type').some(({ kind, cells }) => {
+    const rows = cells.flatMap((cell, row) => {
+      const money = moneyIn(amount?.cells[row] ?? '')
+      const said = kind === 'text' ? directionOf(cell) : null
+      return money === null || said === null
+        ? []
+        : [{ said, isOpposite: money.negative === (said === 'credit') }]
+    })
+    const isBoth = new Set(rows.map(({ said }) => said)).size === 2
+    return isBoth && rows.every(({ isOpposite }) => isOpposite)
+  })
 }
 
 /** Columns of which each row has exactly one. */

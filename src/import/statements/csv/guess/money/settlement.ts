@@ -51,8 +51,11 @@ export function settlementIn(columns: readonly TableColumn[]): Settlement | null
 const isCharged = ({ kind, filled }: TableColumn): boolean =>
   kind === 'money' && filled.some(cell => /[1-9]/.test(cell))
 
+/** What a provider pays out is what is left. */
+const netName =
+  /\bnet\b|^(?:payout|auszahlung|uitbetaling|versement|pago|wyplata|udbetaling|utbetaling|utbetalning)\b/i
 const isNet = ({ amount, credit }: MoneySource): boolean =>
-  (amount ?? credit)?.roles.includes('net') === true || /\bnet\b/i.test((amount ?? credit)?.name ?? '')
+  (amount ?? credit)?.roles.includes('net') === true || netName.test((amount ?? credit)?.name ?? '')
 const isGross = ({ amount, credit }: MoneySource): boolean =>
   (amount ?? credit)?.roles.includes('gross') === true || /\bgross\b/i.test((amount ?? credit)?.name ?? '')
 
