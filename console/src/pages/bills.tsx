@@ -66,7 +66,7 @@ export default function BillsPage() {
   const openId = shown.id
 
   // Sums of the previous filters would look like those of the filters that failed.
-  const failed = Boolean(list.error ?? totals.error)
+  const failed = Boolean(totals.error)
   const reloadAll = useCallback(() => {
     list.reload()
     totals.reload()

@@ -60,7 +60,7 @@ export default function TransactionsPage() {
   const columns = useColumns(columnChoice)
 
   // Sums of the previous filters would look like those of the filters that failed.
-  const failed = Boolean(list.error ?? totals.error)
+  const failed = Boolean(totals.error)
   const reloadAll = useCallback(() => {
     list.reload()
     all.reload()

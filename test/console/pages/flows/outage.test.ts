@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser)('While the service is away', () => {
     await visitor.context.setOffline(true)
     await page.getByRole('searchbox').fill('hotel')
     await page.getByText('The service could not be reached.', { exact: false }).waitFor()
-    expect(await totals.innerText()).toBe('')
+    await expect.poll(() => totals.innerText()).toBe('')
     await visitor.context.setOffline(false)
     await page.getByRole('button', { name: /^Hotel Seestern/ }).waitFor()
     await totals.getByText('1 transaction', { exact: false }).waitFor()
