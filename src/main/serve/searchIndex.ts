@@ -6,7 +6,7 @@ import { indexSlice, listsBehind } from '../../store/pages/search/wordIndex.ts'
 
 const pauseMs = 1_000
 /** The embedded store does one thing at a time, so a slice there must be short. */
-const sliceRows = { embedded: 200, postgres: 1_000 } as const
+const sliceRows = { embedded: 75, postgres: 1_000 } as const
 
 /** Indexes everything that is not indexed yet. `isStopped` is asked before each slice. */
 export async function indexAll(db: Database, isStopped = () => false): Promise<void> {
@@ -18,7 +18,7 @@ export async function indexAll(db: Database, isStopped = () => false): Promise<v
       while (outcome === 'more' && !isStopped()) {
         outcome = await indexSlice(db, one, sliceRows[db.engine])
         progressed ||= outcome !== 'taken'
-        await setImmediate()
+        await (db.letOthersIn?.() ?? setImmediate())
       }
     }
     // A list that another process indexes stays behind for a while. The next round looks again.

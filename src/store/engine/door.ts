@@ -46,6 +46,8 @@ export interface Database extends Connection {
     work: (connection: Connection) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>
+  /** Between two pieces of work in the background: waits for a moment while others ask. Only if they would wait for it. */
+  letOthersIn?(): Promise<void>
   /** Throws if the store cannot serve: unreachable, read-only, or without the schema that this version needs. */
   check(): Promise<void>
   /** Only in a distributed store: the node of a workspace, which would otherwise be asked for before its next query. */

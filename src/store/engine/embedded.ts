@@ -5,6 +5,7 @@ import { copyCluster } from './copyCluster.ts'
 import { type Connection, type Database, translateError } from './door.ts'
 import { Past } from './embedded/past.ts'
 import { mayRead } from './embedded/pastQuery.ts'
+import { untilOthersRest } from './embedded/rest.ts'
 import { inSlices } from './embedded/slices.ts'
 import { Turns } from './embedded/turns.ts'
 import { Upkeep, upkeepSettings } from './embedded/upkeep.ts'
@@ -47,7 +48,13 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
   const turns = new Turns({ mutex, past, isClosed: () => engine.closed })
   const connection = connectionOn(engine, wire)
   const run = runOn(engine, wire)
-  const upkeep = new Upkeep(connection, work => turns.take(work))
+  const letOthersIn = async () => {
+    await untilOthersRest(() => turns.callsSoFar)
+  }
+  const upkeep = new Upkeep(connection, async work => {
+    await letOthersIn()
+    return await turns.take(work)
+  })
   const reads = rowsBy((sql, values, reader, format) => {
     const inTurn = () => run(sql, values, reader, format)
     return mayRead(sql) ? turns.read(inTurn, () => past.run(sql, values, reader, format)) : turns.take(inTurn)
@@ -61,12 +68,13 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
       const inTurn = () =>
         engine.transaction(transaction =>
           long
-            ? turns.withPast(() => work(inSlices(transactionOn(transaction, wire), () => past.isRead)))
+            ? turns.withPast(() => work(inSlices(transactionOn(transaction, wire), () => turns.callsSoFar)))
             : work(transactionOn(transaction, wire)),
         )
       if (snapshot) return turns.read(inTurn, () => past.work(work))
       return upkeep.around({ long }, () => turns.take(inTurn))
     },
+    letOthersIn,
     check: () => requireFit(reads),
     stats: () => [turns.stats()],
     ...(folder !== undefined && {

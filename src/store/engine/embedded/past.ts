@@ -50,11 +50,6 @@ export class Past {
     return this.#isOpen
   }
 
-  /** Whether reads are under way. */
-  get isRead(): boolean {
-    return this.#reads.size > 0
-  }
-
   /** To be called first in a transaction. */
   async open(): Promise<void> {
     await this.#command(functionSql)

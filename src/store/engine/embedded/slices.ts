@@ -1,27 +1,17 @@
 /** Lets other requests in between the queries of a long transaction. */
-import { setImmediate as othersHaveRun } from 'node:timers/promises'
 import type { Connection } from '../door.ts'
+import { untilOthersRest } from './rest.ts'
 
 /** The engine works in this thread: while one of its queries runs, nothing else does. */
 const sliceMs = 10
 
-/** A request takes several queries, and should not wait for a slice between each of them. But slices must go on, too. */
-const othersMsMax = 30
-
-/** Between two queries of a request there may be turns of the event loop without one. They cost next to nothing. */
-const turnsMin = 4
-
-export function inSlices(connection: Connection, areOthersReading: () => boolean): Connection {
+/** `callsSoFar` counts the queries of others. */
+export function inSlices(connection: Connection, callsSoFar: () => number): Connection {
   let sinceMs = performance.now()
   const letOthersIn = async () => {
-    const startMs = performance.now()
-    if (startMs - sinceMs < sliceMs) return
-    for (let turn = 1; ; turn += 1) {
-      await othersHaveRun()
-      sinceMs = performance.now()
-      const isIdle = turn >= turnsMin && !areOthersReading()
-      if (isIdle || sinceMs - startMs >= othersMsMax) return
-    }
+    if (performance.now() - sinceMs < sliceMs) return
+    await untilOthersRest(callsSoFar)
+    sinceMs = performance.now()
   }
   const { query, read, copyIn, script } = connection
   return {

@@ -17,11 +17,17 @@ export class Turns {
   readonly #queue = new QueueStats()
   /** Reads that wait for their turn, or for the past to open. */
   readonly #waiting = new Set<() => void>()
+  #callsSoFar = 0
 
   constructor({ mutex, past, isClosed }: TurnsOptions) {
     this.#mutex = mutex
     this.#past = past
     this.#isClosed = isClosed
+  }
+
+  /** How often a turn was asked for, or a read from the past. */
+  get callsSoFar(): number {
+    return this.#callsSoFar
   }
 
   stats() {
@@ -30,6 +36,7 @@ export class Turns {
 
   /** Waits for all that came before. */
   take<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#callsSoFar += 1
     return this.#queue.watch(
       turn => this.#mutex.runExclusive(turn),
       () => this.#whileOpen(work),
@@ -38,6 +45,7 @@ export class Turns {
 
   /** The same for work that only reads: while a long transaction has the turn, it is done from the past. */
   read<Result>(work: () => Promise<Result>, fromPast: () => Promise<Result>): Promise<Result> {
+    this.#callsSoFar += 1
     return this.#queue.watch(
       turn => this.#turnOrPast(turn, fromPast),
       () => this.#whileOpen(work),
