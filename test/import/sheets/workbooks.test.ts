@@ -97,6 +97,18 @@ describe('a workbook', () => {
     expect((await tablesIn(xlsxBytes({ sheets: sheets.slice(0, 2) }))).map(([name]) => name)).toEqual(['a'])
   })
 
+  test('with dates that look like numbers is a table if no sheet has others', async () => {
+    const plain = [['Date', 'Amount'] as Cell[], [46112, 1]]
+    const sheets = [
+      { name: 'Summary', rows: [['Total', 5] as Cell[]] },
+      { name: 'EUR', rows: plain },
+      { name: 'USD', rows: [['Date', 'Amount'] as Cell[], [{ days: 46112 }, 1]] },
+    ]
+    const [first] = await tablesIn(xlsxBytes({ sheets: sheets.slice(0, 2) }))
+    expect(first).toEqual(['a', 'Date;Amount\n46112;1\n'])
+    expect((await tablesIn(xlsxBytes({ sheets })))[0]?.[1]).toBe('Date;Amount\n2026-03-31;1\n')
+  })
+
   test('in XML of Excel 2003 is read', async () => {
     const data = (type: string, text: string) => `<Data ss:Type="${type}">${text}</Data>`
     const text = `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="S"><Table>

@@ -216,3 +216,11 @@ test('the date of an entry comes before the one when its row was made', async ()
 `)
   expect(rows).toEqual(['2026-03-31 -85.10 EUR'])
 })
+
+test('numbers of entries under the name of their kind are not their kind', async () => {
+  const { entries } = await read(`Transaction,Type,Details,Amount,Currency,Date
+T417X,Withdrawal,Card,-85.10,EUR,2026-03-31
+T416X,Deposit,Bank,2310.00,EUR,2026-03-27
+`)
+  expect(entries.map(({ description }) => description)).toEqual(['Withdrawal', 'Deposit'])
+})

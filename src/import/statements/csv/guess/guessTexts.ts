@@ -25,8 +25,10 @@ export function guessTexts(
   const free = columns.filter(({ kind }) => kind !== 'date' && kind !== 'currency')
   const doubts: Doubt[] = []
   // Next to the kind of an entry, the way of payment says less.
-  const rank = ({ exact, name }: TableColumn) =>
+  const rank = ({ exact, name, filled, distinct }: TableColumn) =>
     (exact ? 2 : 0) -
+    // "Transaction" may also have the number of each entry.
+    (distinct === filled.length && filled.every(isCode) ? 3 : 0) -
     (/^(?:payment method|zahlungsart|zahlungsmethode|moyen de paiement)$/.test(plainText(name)) ? 1 : 0)
   const kinds = [...withRole(free, 'type')].sort((one, other) => rank(other) - rank(one))
   // A number next to a text is a code or counts the rows.

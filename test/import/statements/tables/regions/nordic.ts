@@ -217,4 +217,20 @@ EE382200221020145685;2;31.03.2026;EE471000001020145685;Energia AS;D;-85.10;;A2;A
       '2026-03-27 +2310.00 DKK | Papir A/S |  | Løn | REF 7',
     ],
   },
+  {
+    bank: 'Danske Bank, with categories that look like currencies',
+    preset: { name: 'Danske Bank' },
+    currency: 'DKK',
+    text: `"Dato";"Kategori";"Tekst";"Beløb";"Saldo";"Status";"Afstemt"
+"02.04.2026";"Mad";"Kantine";"-12,00";"";"Venter";"Nej"
+"31.03.2026";"Bolig";"Energi A/S";"-85,10";"2.324,90";"Udført";"Nej"
+"27.03.2026";"Løn";"Papir A/S";"2.310,00";"2.410,00";"Udført";"Nej"
+`,
+    rows: [
+      'pending -12.00 DKK |  |  | Kantine | ',
+      '2026-03-31 -85.10 DKK |  |  | Energi A/S | ',
+      '2026-03-27 +2310.00 DKK |  |  | Papir A/S | ',
+    ],
+    asks: ['currency'],
+  },
 ]

@@ -134,4 +134,17 @@ txn_1,2026-03-27 10:00:00,2026-03-27 11:00:00,2026-03-29 00:00:00,2026-03-29 02:
     ],
     asks: ['bookingDate', 'sign'],
   },
+  {
+    bank: 'Ulster Bank card, with positive purchases',
+    currency: 'GBP',
+    text: `Date, Type, Description, Value, Balance, Account Name, Account Number
+26/02/2026,Purchase,"'SHOP",1.00,,"'DOE J","'5434********1234",
+20/02/2026,Payment,"'DIRECT DEBIT PAYMENT",-20.00,,"'DOE J","'5434********1234",
+`,
+    rows: [
+      '2026-02-26 -1.00 GBP |  |  | Purchase | SHOP',
+      '2026-02-20 +20.00 GBP |  |  | Payment | DIRECT DEBIT PAYMENT',
+    ],
+    asks: ['currency', 'sign'],
+  },
 ]

@@ -201,4 +201,18 @@ HIST,20260331,##,-85.10,0,DEBIT ORDER,ENERGY CO,4417,0
     ],
     asks: ['header', 'bookingDate', 'amount', 'amount', 'currency'],
   },
+  {
+    bank: 'BCA, with DB after amounts and no years',
+    currency: 'IDR',
+    text: `Periode : 01/03/2026 - 31/03/2026
+Tanggal Transaksi,Keterangan,Cabang,Jumlah,Saldo
+'27/03,TRSF E-BANKING CR PAPER,0000,"2,310,000.00 CR","2,410,000.00"
+'31/03,BIAYA ENERGI,0000,"85,000.00 DB","2,325,000.00"
+`,
+    rows: [
+      '2026-03-27 +2310000.00 IDR |  |  | TRSF E-BANKING CR PAPER | ',
+      '2026-03-31 -85000.00 IDR |  |  | BIAYA ENERGI | ',
+    ],
+    asks: ['currency'],
+  },
 ]

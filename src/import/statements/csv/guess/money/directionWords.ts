@@ -22,7 +22,8 @@ const outPhrases =
   /\b(?:direct debit|standing order|card payment|bill payment|platnosc karta|zakup przy uzyciu karty|przelew wychodzacy|przelew z rachunku|paiement cb|paiement par carte|virement emis|platba kartou|cash out|transfer to|payment to)\b/
 
 /** A card thanks for what it received, even by direct debit. */
-const thanks = /\b(?:thank you|thankyou|besten dank|vielen dank|zahlung danke)\b/
+const thanks =
+  /\b(?:thank you|thankyou|besten dank|vielen dank|zahlung danke|betalning mottagen|betaling mottatt|betaling modtaget|maksu vastaanotettu|betaling ontvangen dank|paiement recu merci|paiement merci)\b/
 
 /** Null if the text does not say, or says both. */
 export function directionIn(text: string): 'in' | 'out' | null {
