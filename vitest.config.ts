@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/setup/longestFirst.ts'
 import { keepTempFilesInMemory } from './test/support/setup/tempFolder.ts'
@@ -26,8 +25,7 @@ export default defineConfig({
     hookTimeout: 900_000,
     expect: { poll: { timeout: 60_000 } },
     pool: 'threads',
-    // Some tests wait for time limits, so two cores have work for three.
-    maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
+    maxWorkers: 2,
     // Files of one worker share their imports; each still starts its own service and store.
     isolate: false,
     sequence: { sequencer: LongestFirst },

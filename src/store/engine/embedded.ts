@@ -29,6 +29,8 @@ export interface EmbeddedOptions {
 export interface EmbeddedDatabase extends Database {
   /** The whole store as one archive. */
   dump(): Promise<Blob>
+  /** Resolves once tables that have grown are analysed, if any are being analysed. */
+  upkept(): Promise<void>
 }
 
 export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -81,6 +83,7 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
       copyFiles: target => turns.take(() => copyCluster(engine, folder, target)),
     }),
     dump: () => turns.take(() => engine.dumpDataDir('none')),
+    upkept: () => upkeep.done(),
     close: () =>
       mutex.runExclusive(async () => {
         if (!engine.closed) await engine.close()

@@ -64,6 +64,8 @@ async function emptied({ store, shape }: Kept): Promise<boolean> {
   if (prepared === undefined || prepared.count > preparedMax) return false
   // In a transaction that was left open, all of this would be rolled back.
   await store.script('rollback')
+  // It would analyse the tables of the next user.
+  await store.upkept()
   await store.script(emptyEveryTable)
   await store.script(forgetStatistics)
   return (await shapeOf(store)) === shape

@@ -50,6 +50,10 @@ export class Upkeep {
     }
   }
 
+  async done(): Promise<void> {
+    await this.#underWay
+  }
+
   async #analyzeGrown(): Promise<void> {
     const { query, script } = this.#connection
     try {
