@@ -112,8 +112,8 @@ function sharedGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate
 }
 
 /**
- * A key that this process has not seen, or that was valid when it last did, has its token taken while its node is asked. If
- * it is not valid, the token is lost, and nobody can notice.
+ * A key that was valid when this process last saw it has its token taken while its node is asked. If it was revoked
+ * meanwhile, the token is lost, and nobody can notice.
  */
 function nodesGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate {
   const keys = keysOnNodes(db)
@@ -121,13 +121,10 @@ function nodesGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate 
   return {
     async admit(secretHash, { nowMs, peer }) {
       const last = keys.lastSeen(secretHash)
-      const place = last === undefined ? await keys.placeOf(secretHash) : undefined
-      if (place === null) return { key: null, taken: null, refused: false }
-      const expected = isActive(last, nowMs) && guard.allows(last, peer) ? last.id : place?.keyId
-      const early = expected === undefined ? null : limiter.take(expected, nowMs)
+      const early = isActive(last, nowMs) && guard.allows(last, peer) ? limiter.take(last.id, nowMs) : null
       // It is awaited only if the key is found.
       early?.catch(() => undefined)
-      const key = await keys.lookUp(secretHash, place)
+      const key = await keys.lookUp(secretHash)
       if (!isActive(key, nowMs)) return { key, taken: null, refused: false }
       if (!guard.allows(key, peer)) return refusal(key)
       return { key, taken: await (early ?? limiter.take(key.id, nowMs)), refused: false }

@@ -5,7 +5,7 @@
  */
 import { RecentMap } from '../../domain/recentMap.ts'
 import type { Database } from '../../store/engine/door.ts'
-import { findKeyPlaces, findKeyStatesIn, type KeyPlace } from '../../store/keys/apiKeys.ts'
+import { findKeyPlaces, findKeyStatesIn } from '../../store/keys/apiKeys.ts'
 import type { KeyState } from '../../store/keys/keyState.ts'
 import { coalesce } from '../http/coalesce.ts'
 
@@ -15,10 +15,8 @@ const rememberedMax = 20_000
 export interface KeysOnNodes {
   /** As it was then. */
   lastSeen(secretHash: string): KeyState | undefined
-  /** From the directory; null if no key has this secret. */
-  placeOf(secretHash: string): Promise<KeyPlace | null>
   /** Null if no key has this secret. */
-  lookUp(secretHash: string, place?: KeyPlace): Promise<KeyState | null>
+  lookUp(secretHash: string): Promise<KeyState | null>
 }
 
 type LookUp = (secretHash: string) => Promise<KeyState | null>
@@ -27,9 +25,9 @@ export function keysOnNodes(db: Database): KeysOnNodes {
   const seen = new RecentMap<KeyState>(rememberedMax)
   const lookUps = new RecentMap<LookUp>(rememberedMax)
 
-  const placeOf = coalesce(async (hashes: string[]) => {
+  const workspaceOf = coalesce(async (hashes: string[]) => {
     const places = await findKeyPlaces(db, [...new Set(hashes)])
-    const byHash = new Map(places.map(place => [place.secretHash, place]))
+    const byHash = new Map(places.map(({ secretHash, workspaceId }) => [secretHash, workspaceId]))
     return hashes.map(hash => byHash.get(hash) ?? null)
   })
 
@@ -58,13 +56,12 @@ export function keysOnNodes(db: Database): KeysOnNodes {
 
   return {
     lastSeen: secretHash => seen.get(secretHash),
-    placeOf,
-    async lookUp(secretHash, given) {
-      const last = given ?? seen.get(secretHash)
+    async lookUp(secretHash) {
+      const last = seen.get(secretHash)
       const known = last && (await lookUpIn(last.workspaceId, secretHash))
       if (known) return known
-      const place = await placeOf(secretHash)
-      return place && (await lookUpIn(place.workspaceId, secretHash))
+      const workspaceId = await workspaceOf(secretHash)
+      return workspaceId === null ? null : await lookUpIn(workspaceId, secretHash)
     },
   }
 }

@@ -50,8 +50,6 @@ export interface Database extends Connection {
   letOthersIn?(): Promise<void>
   /** Throws if the store cannot serve: unreachable, read-only, or without the schema that this version needs. */
   check(): Promise<void>
-  /** Only in a distributed store: the node of a workspace, which would otherwise be asked for before its next query. */
-  noteNode?(workspaceId: string, node: string): void
   /** Copies the store's files to a new folder in a consistent state. Only if this process owns the files. */
   copyFiles?(folder: string): Promise<void>
   /** How busy the connections are, and how long callers waited for one. */

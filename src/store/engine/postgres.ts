@@ -75,7 +75,6 @@ export async function openPostgres({
       const node = () => translating(() => queries.use(each => askNode(each, workspaceId)), explain)
       return await transactionLanes.onNodeOf(workspaceId, node, run).catch(busyAsOutOfReach)
     },
-    noteNode: (workspaceId, node) => nodes.note(workspaceId, node),
     poolMode: () => server.poolMode(),
     check: () => state.check(),
     stats: () => server.stats(),

@@ -1,7 +1,6 @@
 /** API keys. Only the hash of a secret is stored; `api_key_directory` maps it to its workspace and key. */
 import type { Scope } from '../../contract/scopes.ts'
-import type { Connection, Database } from '../engine/door.ts'
-import { nodeNameOf } from '../nodes/nodeName.ts'
+import type { Connection } from '../engine/door.ts'
 import { type KeyState, keyJoins, keyStateColumns } from './keyState.ts'
 
 export interface StoredKey {
@@ -54,23 +53,16 @@ export async function findKeyStatesIn(
   )
 }
 
-/** Where a key is. It need not be valid. */
-export interface KeyPlace {
-  secretHash: string
-  workspaceId: string
-  keyId: string
-}
-
-/** Only in a distributed store. The coordinator answers, without asking a node. */
-export async function findKeyPlaces(db: Database, secretHashes: readonly string[]): Promise<KeyPlace[]> {
-  const places = await db.query<KeyPlace & { node: string }>(
-    `select d.secret_hash as "secretHash", d.workspace_id as "workspaceId", d.key_id as "keyId",
-       ${nodeNameOf('d.workspace_id')} as node
-     from api_key_directory d where d.secret_hash = any($1)`,
+/** Which workspaces the keys belong to. In a distributed store, no node is asked. */
+export async function findKeyPlaces(
+  connection: Connection,
+  secretHashes: readonly string[],
+): Promise<{ secretHash: string; workspaceId: string }[]> {
+  return await connection.query<{ secretHash: string; workspaceId: string }>(
+    `select secret_hash as "secretHash", workspace_id as "workspaceId" from api_key_directory
+     where secret_hash = any($1)`,
     [secretHashes],
   )
-  for (const { workspaceId, node } of places) db.noteNode?.(workspaceId, node)
-  return places
 }
 
 export type NewKey = Omit<StoredKey, 'revokedAt' | 'lastUsedAt'>

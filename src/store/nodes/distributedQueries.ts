@@ -12,7 +12,6 @@ import {
   type WireRows,
 } from '../../postgres/protocol.ts'
 import { timeLimits } from '../../postgres/settings.ts'
-import { nodeNameOf } from './nodeName.ts'
 import { asksAllNodes, type NodeRoute, routeOf, routeToNode } from './route.ts'
 
 type Read<Result> = (rows: WireRows) => Result
@@ -83,10 +82,11 @@ export function askedBy(
   return asksAllNodes(query.sql) ? 'all' : 'none'
 }
 
-/** Names the node that has a workspace. The coordinator knows it. */
+/** Names the node that has a workspace. The coordinator knows it. Without the subquery, it would ask for each shard. */
 export async function askNode(connection: WireConnection, workspaceId: string): Promise<string> {
   return await connection.run(
-    `select ${nodeNameOf('$1::text')} as node`,
+    `select p.groupid::text as node from pg_dist_placement p
+     where p.shardid = (select get_shard_id_for_distribution_column('workspaces', $1::text))`,
     [workspaceId],
     rows => objectsOf<{ node: string }>(rows, () => text => text)[0]?.node ?? '',
   )

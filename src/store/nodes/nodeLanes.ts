@@ -35,12 +35,8 @@ export class KnownNodes {
     const known = this.#nodes.get(workspaceId)
     if (known !== undefined && performance.now() < known.untilMs) return known.node
     const node = await askNode()
-    this.note(workspaceId, node)
-    return node
-  }
-
-  note(workspaceId: string, node: string): void {
     this.#nodes.set(workspaceId, { node, untilMs: performance.now() + rememberMs })
+    return node
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { KnownNodes, NodeBusy, NodeLanes } from '../../../src/store/nodes/nodeLanes.ts'
+import { NodeBusy, NodeLanes } from '../../../src/store/nodes/nodeLanes.ts'
 
 /** Queries that end when the test says so. */
 function slowQueries() {
@@ -104,10 +104,9 @@ describe('Queries of several nodes', () => {
     await Promise.all([...all, one])
   })
 
-  it('ask for the node of a workspace once, and again after a minute, unless it was noted', async () => {
+  it('ask for the node of a workspace once, and again after a minute', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    const nodes = new KnownNodes()
-    const lanes = new NodeLanes({ queriesMax: 1, waitMsMax: 1_000 }, nodes)
+    const lanes = new NodeLanes({ queriesMax: 1, waitMsMax: 1_000 })
     const asked: string[] = []
     const read = (workspaceId: string) =>
       lanes.onNodeOf(
@@ -123,27 +122,5 @@ describe('Queries of several nodes', () => {
     vi.advanceTimersByTime(60_000)
     await read('one')
     expect(asked).toEqual(['one', 'other', 'one'])
-    nodes.note('noted', 'a')
-    await read('noted')
-    expect(asked).toHaveLength(3)
-  })
-
-  it('count for the node that was noted, also beside other lanes that know it', async () => {
-    const nodes = new KnownNodes()
-    nodes.note('one', 'a')
-    const { started, query, end } = slowQueries()
-    const [lanes, others] = [1, 1].map(queriesMax => new NodeLanes({ queriesMax, waitMsMax: 1_000 }, nodes))
-    const run = (of: NodeLanes | undefined, workspaceId: string, name: string) =>
-      of?.onNodeOf(workspaceId, nodeOf(workspaceId), query(name))
-    const all = [
-      run(lanes, 'b', 'b'),
-      run(lanes, 'one', 'first'),
-      run(lanes, 'a', 'second'),
-      run(others, 'one', 'beside'),
-    ]
-    await settled()
-    expect(started.toSorted()).toEqual(['b', 'beside', 'first'])
-    for (const name of ['b', 'beside', 'first', 'second']) await end(name)
-    expect(await Promise.all(all)).toEqual(['b', 'first', 'second', 'beside'])
   })
 })
