@@ -17,8 +17,8 @@ import { isListCommand, isPayeeCommand } from './read/shapes.ts'
 import { withoutControls } from './terminalText.ts'
 
 /**
- * Returns the exit code. Each kind of command is loaded only here, as all of them together take several times as long to
- * load as one of them takes to run.
+ * Returns the exit code. Each kind of command is loaded only where it runs: loading all of them takes longer than most of
+ * them run.
  */
 async function main(words: readonly string[]): Promise<number> {
   if (isWorker(words)) {
