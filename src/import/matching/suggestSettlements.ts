@@ -3,9 +3,8 @@
  * and payments of several bills less their discounts.
  * Nothing is settled by it. Runs after the matching by equal amounts, inside a write to the workspace.
  */
-import type { SuggestedSettlement } from '../../contract/console/matching.ts'
-import { findDiscountedSets } from '../../domain/matching/discountedSets.ts'
-import { billFacts, paymentFacts } from '../../domain/matching/matching.ts'
+import { type DiscountedSet, findDiscountedSets } from '../../domain/matching/discountedSets.ts'
+import { billFacts, type PaymentFacts, paymentFacts } from '../../domain/matching/matching.ts'
 import { findSettlements } from '../../domain/matching/settlements.ts'
 import type { Connection } from '../../store/engine/door.ts'
 import {
@@ -13,6 +12,7 @@ import {
   listOpenBills,
   listPaymentsAmong,
   listRecentPayments,
+  type OpenBill,
   openBillsMax,
   type SettlingPayment,
   settlingPaymentsMax,
@@ -44,44 +44,44 @@ export async function suggestSettlements(
   if (open.length === 0) return { suggested: [], newlySuggested: 0 }
   const { payments, isCompared, ...compared } = await comparedPairs(connection, input)
   const isDeclined = await declinedOf(connection, input)
-  const rows = { bills: open.map(billFacts), payments: payments.map(paymentFacts) }
   const settings = await findSettlementSettings(connection, workspaceId)
-  const isOut = (billIds: readonly string[], paymentId: string) =>
-    !billIds.some(id => isCompared(id, paymentId)) || isDeclined(billIds, paymentId)
-  const singles = findSettlements({
-    ...rows,
-    settings,
-    isDeclined: (id, paymentId) => isOut([id], paymentId),
-  })
-  const sets = findDiscountedSets({ ...rows, isDeclined: isOut })
-  const pairs = singles.map(
-    ({ bill, ...found }): Omit<(typeof sets)[number], 'sure'> => ({ ...found, bills: [bill] }),
-  )
-  const suggested = withoutDoubles(pairs, sets).map(({ bills, payment, settlement, score, reasons }) => ({
-    bills: bills.map(({ bill }) => bill),
+  const bills = open.map(billFacts)
+  const look = (among: readonly PaymentFacts<SettlingPayment>[], isLookedAt: typeof isCompared) => {
+    const isOut = (billIds: readonly string[], paymentId: string) =>
+      !billIds.some(id => isLookedAt(id, paymentId)) || isDeclined(billIds, paymentId)
+    const rows = { bills, payments: among }
+    const isOneOut = (id: string, paymentId: string) => isOut([id], paymentId)
+    const singles = findSettlements({ ...rows, settings, isDeclined: isOneOut })
+    const pairs = singles.map(({ bill, ...found }) => ({ ...found, bills: [bill] }))
+    return withoutDoubles(pairs, findDiscountedSets({ ...rows, isDeclined: isOut }))
+  }
+  // What was suggested for these payments before may be explained better now, so they are compared with all bills.
+  const explained = new Set(look(payments.map(paymentFacts), isCompared).map(({ payment }) => payment))
+  const found = look([...explained], () => true)
+  const suggested = found.map(({ bills: settled, payment, settlement, score, reasons }) => ({
+    bills: settled.map(({ bill }) => bill),
     payment: payment.payment,
     settlement,
     score,
     reasons,
   }))
-  const kept = suggested.map(({ bills, payment, ...found }) => ({
+  const kept = suggested.map(({ bills: settled, payment, ...rest }) => ({
     companyId,
     transactionId: payment.id,
-    billIds: bills.map(({ id }) => id).sort(),
-    ...found,
+    billIds: settled.map(({ id }) => id).sort(),
+    ...rest,
   }))
-  await dropSettlementsExcept(connection, workspaceId, compared, kept)
+  const explainedIds = [...explained].map(({ payment }) => payment.id)
+  const transactionIds = [...new Set([...compared.transactionIds, ...explainedIds])]
+  await dropSettlementsExcept(connection, workspaceId, { ...compared, transactionIds }, kept)
   const newlySuggested = kept.length > 0 ? await keepSuggestions(connection, workspaceId, kept, stamp) : 0
   return { suggested, newlySuggested }
 }
 
-interface Explained {
-  payment: object
-  settlement: SuggestedSettlement
-}
+type Found = Omit<DiscountedSet<OpenBill, SettlingPayment>, 'sure'>
 
 /** If a single bill explains the whole payment, several do not. If several do, it is no part payment of one. */
-function withoutDoubles<Found extends Explained>(singles: readonly Found[], sets: readonly Found[]): Found[] {
+function withoutDoubles(singles: readonly Found[], sets: readonly Found[]): Found[] {
   const bySingle = new Set(
     singles.filter(({ settlement }) => settlement.kind !== 'part').map(({ payment }) => payment),
   )

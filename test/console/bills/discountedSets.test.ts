@@ -94,6 +94,40 @@ describeOnBothStores('A payment of several bills less their discounts', store =>
     ])
   })
 
+  it('replaces the part payment of one bill that was suggested before the other offered its discount', async () => {
+    const small = { totalAmount: '10.00', invoiceNumber: 'RE-1002' }
+    const { own, suggestions } = await deskWith([thousand, small], [{ ...both, amount: '989.80' }])
+    const shown = async () =>
+      (await suggestions()).map(({ bills, settlement }) => [bills.length, settlement?.kind])
+    const offer = (discounts: string) =>
+      service.current.store.db.query(
+        `update bill_details set discounts = $3::jsonb where workspace_id = $1 and bill_id = $2`,
+        [own.workspace.id, id(own.bills, 1), discounts],
+      )
+    const [{ discounts = [] } = {}] = await service.current.store.db.query<{ discounts: object[] }>(
+      'select discounts from bill_details where workspace_id = $1 limit 1',
+      [own.workspace.id],
+    )
+    await offer('[]')
+    await run(own)
+    expect(await shown()).toEqual([[1, 'part']])
+    await offer(JSON.stringify(discounts))
+    expect(await run(own, { billIds: [id(own.bills, 1)] })).toEqual({ matched: 0, suggested: 1 })
+    expect(await shown()).toEqual([[2, 'discount']])
+  })
+
+  it('gives way to a single bill that explains the payment, and to nothing that has been declined', async () => {
+    const single = { totalAmount: '1500.00', invoiceNumber: 'RE-1003' }
+    const { own, suggestions, decide } = await deskWith([thousand, fiveHundred, single], [both])
+    const shown = async () => (await suggestions()).map(({ bills }) => bills.map(each => each.invoiceNumber))
+    expect(await shown()).toEqual([['RE-1003']])
+    await decide('declined')
+    await run(own)
+    expect(await shown()).toEqual([['RE-1001', 'RE-1002']])
+    await run(own, { billIds: [id(own.bills, 2)] })
+    expect(await shown()).toEqual([['RE-1001', 'RE-1002']])
+  })
+
   it('is refused if the bills share the same sum otherwise than when it was suggested', async () => {
     const { own, suggestions, decide } = await deskWith([thousand, fiveHundred], [both])
     const [one, two] = own.bills
