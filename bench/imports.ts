@@ -13,15 +13,21 @@ import { writeCamtFile } from './dataset/camtFile.ts'
 import { measureEmbeddedImports } from './embedded/imports.ts'
 import { readPages } from './load/readPages.ts'
 import { emptyDatabase, startDatabaseServer } from './server.ts'
-import { runScript, startFlorin } from './support/child.ts'
+import { runFlorin, startFlorin } from './support/child.ts'
 import { undoLater } from './support/cleanup.ts'
 import { median } from './support/numbers.ts'
+import { peakMegabytesOf } from './support/processes.ts'
 import { step } from './support/progress.ts'
 
 const rounds = 3
+/** The kernel remembers the peak, so only the last moments of a process can be missed. */
+const peakEveryMs = 20
 
+/** One run of `florin import`. */
 interface Round {
+  /** With the start of the command. */
   seconds: number
+  /** The peak of the command. */
   megabytes: number
   /** Durations of pages read by a client of another workspace in the meantime. */
   readMs: number[]
@@ -79,13 +85,24 @@ async function importOnce(
     const readMs: number[] = []
     const state = { over: false }
     const reading = page ? readPages(page, readMs, state) : Promise.resolve()
-    const output = await runScript('importFile', [path, workspaceId], { DATABASE_URL: url }).finally(() => {
+    const words = ['import', path, '--workspace', workspaceId]
+    let megabytes = 0
+    let watch: NodeJS.Timeout | undefined
+    const startMs = performance.now()
+    const output = await runFlorin(words, { DATABASE_URL: url }, pid => {
+      watch = setInterval(() => {
+        megabytes = Math.max(megabytes, peakMegabytesOf(pid) ?? 0)
+      }, peakEveryMs)
+    }).finally(() => {
+      clearInterval(watch)
       state.over = true
     })
+    const seconds = (performance.now() - startMs) / 1000
     await reading
-    const { seconds, megabytes, report: result } = JSON.parse(output) as Round & { report: ImportReport }
-    if (result.counts.added !== added || result.reason !== null) {
-      throw new Error(`${result.counts.added} entries were stored, not ${added}: ${result.reason}`)
+    const { reports } = JSON.parse(output) as { reports: ImportReport[] }
+    const [result] = reports
+    if (result?.counts.added !== added || result.reason !== null) {
+      throw new Error(`${result?.counts.added} entries were stored, not ${added}: ${result?.reason}`)
     }
     return { seconds, megabytes, readMs }
   })

@@ -122,13 +122,23 @@ export function runScript(name: string, words: string[], env: Environment): Prom
 }
 
 /** Runs a command of `florin` to completion. */
-export function runFlorin(words: string[], env: Environment): Promise<string> {
-  return run(process.execPath, [programPath, ...words, '--json'], environment(env))
+export function runFlorin(
+  words: string[],
+  env: Environment,
+  onStart?: (pid: number) => void,
+): Promise<string> {
+  return run(process.execPath, [programPath, ...words, '--json'], environment(env), onStart)
 }
 
 /** Runs a program to completion; throws with its output if it fails. */
-export async function run(program: string, words: string[], env?: NodeJS.ProcessEnv): Promise<string> {
+export async function run(
+  program: string,
+  words: string[],
+  env?: NodeJS.ProcessEnv,
+  onStart?: (pid: number) => void,
+): Promise<string> {
   const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'], ...(env && { env }) })
+  if (child.pid !== undefined) onStart?.(child.pid)
   const undone = undoLater(() => end(child))
   let [output, errors] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

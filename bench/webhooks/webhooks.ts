@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeCamtFile } from '../dataset/camtFile.ts'
 import { emptyDatabase, startDatabaseServer } from '../server.ts'
-import { runScript, startFlorin } from '../support/child.ts'
+import { runFlorin, startFlorin } from '../support/child.ts'
 import { temporaryFolder } from '../support/cleanup.ts'
 import { median } from '../support/numbers.ts'
 import { step } from '../support/progress.ts'
@@ -143,7 +143,7 @@ async function anImport(
   await writeCamtFile(path, rows)
   arrivals.length = 0
   await step(`Importing ${rows.toLocaleString('en-US')} rows`, async () => {
-    await runScript('importFile', [path, first?.workspaceId ?? ''], { DATABASE_URL: databaseUrl })
+    await runFlorin(['import', path, '--workspace', first?.workspaceId ?? ''], { DATABASE_URL: databaseUrl })
     await sleep(settleMs)
   })
   const bells = new Map<string, number>()
