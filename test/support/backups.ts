@@ -1,4 +1,5 @@
 /** Backups as bytes in memory, and what two stores must have in common after one. */
+import { createHash } from 'node:crypto'
 import { Readable, Writable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { type RestoreFacts, readBackup } from '../../src/main/backup/readBackup.ts'
@@ -53,3 +54,14 @@ export function withLines(backup: Buffer, change: (lines: string[]) => string[])
   const lines = gunzipSync(backup).toString('utf8').split('\n')
   return gzipSync(change(lines.slice(0, -1)).join('\n').concat('\n'))
 }
+
+/** The same, with the digest in the last line that belongs to the changed lines: as if it had been made like this. */
+export const madeWithLines = (backup: Buffer, change: (lines: string[]) => string[]): Buffer =>
+  withLines(backup, lines => {
+    const changed = change(lines)
+    const before = changed.slice(0, -1)
+    const sha256 = createHash('sha256')
+      .update(before.map(line => `${line}\n`).join(''))
+      .digest('hex')
+    return [...before, JSON.stringify({ ...JSON.parse(changed.at(-1) ?? ''), sha256 })]
+  })

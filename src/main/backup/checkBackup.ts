@@ -13,9 +13,8 @@ export interface CheckFacts {
 }
 
 export async function checkBackup(reader: BackupReader): Promise<CheckFacts> {
-  const header = await reader.header()
-  const { createdAt, florin } = header
-  const schema = migrationsOf(header, readMigrations()).at(-1)?.number ?? 0
+  const { createdAt, florin } = await reader.header()
+  const schema = (await migrationsOf(reader, readMigrations())).at(-1)?.number ?? 0
   for await (const part of reader.parts()) {
     if ('end' in part) return { createdAt, florin, tables: part.end.tables, rows: part.end.rows, schema }
   }

@@ -9,19 +9,29 @@ import { type Migration, schemaOf } from '../../store/engine/migrations.ts'
 import { tablesMadeBy } from '../../store/engine/ownTables.ts'
 import { migrateIn } from '../../store/schema/migrate.ts'
 import { Failure } from '../failure.ts'
-import type { Header } from './format.ts'
+import type { BackupReader } from './reader.ts'
 
-/** The migrations that created the backup's tables. This version must have the same ones. */
-export function migrationsOf({ florin, migrations }: Header, known: readonly Migration[]): Migration[] {
-  return migrations.map(({ number, name, checksum }) => {
+/**
+ * The migrations that created the backup's tables. This version must have the same ones. If it has not, the backup is read
+ * to its end first: a damaged one is reported as damaged.
+ */
+export async function migrationsOf(reader: BackupReader, known: readonly Migration[]): Promise<Migration[]> {
+  const { florin, migrations } = await reader.header()
+  const same: Migration[] = []
+  for (const { number, name, checksum } of migrations) {
     const migration = known.find(each => each.number === number)
-    if (migration?.checksum === checksum) return migration
+    if (migration?.checksum === checksum) {
+      same.push(migration)
+      continue
+    }
+    for await (const _ of reader.parts());
     throw new Failure(
       migration === undefined
         ? `The backup was made by Florin ${florin}, which is newer than this version (it has ${name}). Restore it with that version or a newer one.`
         : `Migration ${name} differs from the one that the backup was made with. Restore it with Florin ${florin}.`,
     )
-  })
+  }
+  return same
 }
 
 /** Returns the tables to fill, all empty. Never deletes existing rows. */

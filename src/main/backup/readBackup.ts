@@ -31,8 +31,8 @@ export async function readBackup(
   reader: BackupReader,
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<RestoreFacts> {
-  const header = await reader.header()
-  const then = migrationsOf(header, migrations)
+  const then = await migrationsOf(reader, migrations)
+  const { createdAt, florin } = await reader.header()
   return await db.transaction(async connection => {
     await prepareWholeTables(connection)
     const tables = await makeTables(connection, then, migrations)
@@ -40,7 +40,6 @@ export async function readBackup(
     const { tables: count, rows } = await writeTables(connection, reader, tables)
     const { applied, version } = await migrateIn(connection, migrations)
     await renewEpochs(connection)
-    const { createdAt, florin } = header
     return { createdAt, florin, tables: count, rows, applied, schema: version }
   })
 }

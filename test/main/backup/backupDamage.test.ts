@@ -46,13 +46,21 @@ describeOnBothStores('A damaged backup', name => {
     }
   })
 
-  it('with one flipped bit is refused as damaged, or as made by another version', async () => {
+  it('with one flipped bit is refused as damaged', async () => {
+    // Its first line, with the checksums of the migrations, takes the first half of such a small file.
     for (const at of spread(places)) {
       const flipped = Buffer.from(backup)
       flipped[at] = (flipped[at] ?? 0) ^ 4
-      // Its first line has the checksums of the migrations, and is compared with ours before the rows are read.
-      await expectRefused(flipped, /is damaged|is not a backup|^Migration \S+ differs/)
+      await expectRefused(flipped, /is damaged|is not a backup/)
     }
+  })
+
+  it('with another checksum of a migration is refused as damaged, even if it is a valid gzip file', async () => {
+    const changed = withLines(backup, ([first = '', ...lines]) => [
+      first.replace(/"checksum":"./, '"checksum":"?'),
+      ...lines,
+    ])
+    await expectRefused(changed, /is damaged \(checksum mismatch\)/)
   })
 
   it.each([

@@ -6,7 +6,7 @@ import { readMigrations } from '../../../src/store/engine/migrations.ts'
 import { migrate } from '../../../src/store/schema/migrate.ts'
 import { anyLists } from '../../import/workspace/anyWorkspaceFile.ts'
 import { anyText } from '../../support/anyValues.ts'
-import { backupOf, contentOf, epochsOf, restored, withLines } from '../../support/backups.ts'
+import { backupOf, contentOf, epochsOf, madeWithLines, restored } from '../../support/backups.ts'
 import { account, company, smallWorkspace, workspaceFile } from '../../support/builders.ts'
 import { writeRandomly } from '../../support/randomWriter.ts'
 import { actor } from '../../support/service.ts'
@@ -121,7 +121,7 @@ describe('A backup', () => {
   })
 
   it('of a newer version is refused in a line that names the version to use', async () => {
-    const backup = withLines(await backupOf(await fresh('embedded')), ([header = '', ...rest]) => {
+    const backup = madeWithLines(await backupOf(await fresh('embedded')), ([header = '', ...rest]) => {
       const facts = JSON.parse(header)
       facts.migrations.push({ number: 9000, name: '9000_later.sql', checksum: 'x' })
       return [JSON.stringify({ ...facts, florin: '9.0.0' }), ...rest]
