@@ -16,9 +16,10 @@ import { checkedFetch } from './setup/contractCheck.ts'
 export const programPath = fileURLToPath(new URL('../../bin/florin.js', import.meta.url))
 /**
  * Words for Node before the program's. Half the CPU time of a short run on the embedded store goes into optimizing
- * WebAssembly that is hardly run; with this only what runs very often is optimized. The program is the same.
+ * WebAssembly that is hardly run, or into counting how often it runs. With this it is never optimized. The program is
+ * the same.
  */
-export const nodeWords = ['--wasm-tiering-budget=200000000'] as const
+export const nodeWords = ['--liftoff-only'] as const
 /** A first start takes some seconds, and much longer on a busy machine. */
 const patienceMs = 240_000
 

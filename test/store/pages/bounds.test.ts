@@ -64,6 +64,7 @@ describe('a million transactions, half of them in one workspace (postgres)', () 
     store = await freshStore('postgres')
     await insertUnkindRows(store.db)
     explainer = await Explainer.connect(store.databaseUrl ?? '')
+    explainer.keepCosts()
     places = [null, await placeOf(250_000), await placeOf(499_960)]
   }, 600_000)
   afterAll(async () => {

@@ -68,6 +68,8 @@ export class Explainer {
   /** Names of prepared queries by their SQL: parsing and planning a long query takes longer than running it. */
   readonly #prepared = new Map<string, string>()
   #mode: PlanMode | null = null
+  /** Costs by query, values and mode. Null unless they are kept. */
+  #kept: Map<string, Cost> | null = null
 
   private constructor(client: pg.Client) {
     this.#client = client
@@ -85,8 +87,20 @@ export class Explainer {
     return this.#client.end()
   }
 
+  /** From now on measures each query once: the same query costs the same until rows change. Call it again after that. */
+  keepCosts(): void {
+    this.#kept = new Map()
+  }
+
   /** `tables` are the ones whose rows count. */
-  async cost({ sql, values }: RecordedQuery, mode: PlanMode, tables = pagedTables): Promise<Cost> {
+  async cost(query: RecordedQuery, mode: PlanMode, tables = pagedTables): Promise<Cost> {
+    const key = JSON.stringify([query, mode, tables])
+    const cost = this.#kept?.get(key) ?? (await this.#measured(query, mode, tables))
+    this.#kept?.set(key, cost)
+    return cost
+  }
+
+  async #measured({ sql, values }: RecordedQuery, mode: PlanMode, tables: readonly string[]): Promise<Cost> {
     const given = values.map(value => this.#literal(value)).join(', ')
     const name = await this.#prepare(sql, mode)
     const { rows } = await this.#client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(

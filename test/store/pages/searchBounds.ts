@@ -64,7 +64,10 @@ export const others: TransactionFilters[] = [
 
 export function describeSearches(current: () => { store: TestStore; explainer: Explainer }): void {
   describe('searches', () => {
-    beforeAll(() => indexAmounts(current().store.db), 600_000)
+    beforeAll(async () => {
+      await indexAmounts(current().store.db)
+      current().explainer.keepCosts()
+    }, 600_000)
 
     const pageOf = (filters: TransactionFilters, changed: ListPage<TransactionFilters>['changed']) =>
       recorded(current().store.db, connection =>
@@ -185,6 +188,7 @@ export function describeSearches(current: () => { store: TestStore; explainer: E
           [bigWorkspace],
         )
       })
+      current().explainer.keepCosts()
       const [middle] = await db.query<{ id: string }>(
         `select id from transaction_words where workspace_id = $1 and amount = 0.5 order by id offset 25000 limit 1`,
         [bigWorkspace],
