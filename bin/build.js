@@ -69,18 +69,23 @@ function save(files, unfinished, folder) {
   }
 }
 
+/** A build takes seconds. Its folder is only this old if the process was killed. */
+const abandonedMs = 3_600_000
+
 /**
  * The last program before this one stays, as processes that run it may still load parts of it.
  * @param {string} current
  */
 function removeOlder(current) {
   const others = readdirSync(dist)
-    .filter(name => name.startsWith(prefix) && !name.includes('.'))
+    .filter(name => name.startsWith(prefix))
     .map(name => join(dist, name))
     .filter(path => path !== current)
-    .map(path => ({ path, builtMs: statSync(path).mtimeMs }))
+    .map(path => ({ path, builtMs: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now() }))
     .sort((one, other) => other.builtMs - one.builtMs)
-  for (const { path } of others.slice(1)) rmSync(path, { recursive: true, force: true })
+  const finished = others.filter(({ path }) => !basename(path).includes('.'))
+  const abandoned = others.filter(each => !finished.includes(each) && Date.now() - each.builtMs > abandonedMs)
+  for (const { path } of [...abandoned, ...finished.slice(1)]) rmSync(path, { recursive: true, force: true })
 }
 
 /** A hash that changes with any source's name, size or time, and with the installed packages. */

@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -104,6 +105,15 @@ describe('the program', () => {
     rmSync(join(folder, 'dist', `${name}`), { recursive: true })
     write(`dist/${name}.1/florin.js`, 'throw new Error("half of it")')
     expect(await runAndLook()).toBe(name)
+  })
+
+  it('removes what a killed process did not finish, once it is surely not building any more', async () => {
+    write('dist/program-0123456789abcdef.1/florin.js', '')
+    write('dist/program-0123456789abcdef.2/florin.js', '')
+    const longAgo = new Date(Date.now() - 7_200_000)
+    utimesSync(join(folder, 'dist/program-0123456789abcdef.1'), longAgo, longAgo)
+    const name = await runAndLook()
+    expect(builds().toSorted()).toEqual(['program-0123456789abcdef.2', name].toSorted())
   })
 
   it('is complete for several processes that start at once, and leaves no temporary files', async () => {
