@@ -28,6 +28,9 @@ const height = 900
 /** Milliseconds that one step of a page may take when several browsers share a busy machine. */
 export const patienceMs = 60_000
 
+/** A whole Chromium shows a PDF by pages of its own. They come with the browser, and no page of a service can ask for them. */
+const protocolsOfBrowser = ['chrome:', 'chrome-extension:']
+
 /** Opens the filters of a list, which are folded at first. */
 export async function openFilters(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^Filters/ })
@@ -72,10 +75,11 @@ export class Visitor {
       if (message.type() === 'error' && !refused) visitor.#complaints.push(message.text())
     })
     page.on('request', request => {
+      const { origin, protocol } = new URL(request.url())
+      if (protocolsOfBrowser.includes(protocol)) return
       // Requests of the previous document do not count.
       if (request.isNavigationRequest()) visitor.#underWay.clear()
       else visitor.#underWay.add(request)
-      const { origin, protocol } = new URL(request.url())
       if (origin !== service.url && protocol !== 'data:' && protocol !== 'blob:') {
         visitor.#complaints.push(`asked ${request.url()}`)
       }
