@@ -2,6 +2,7 @@
 import { amountKey, sumOf } from '../../../domain/money/decimal.ts'
 import { ibanOf } from '../fields.ts'
 import { type Entry, unknownCurrency } from '../statement.ts'
+import { blankRows } from './blankAmount.ts'
 import { bare, type CsvLayout, type Row } from './csvLayout.ts'
 import { columnsOf, type TableColumn, withRole } from './guess/columns.ts'
 import { type CsvGuess, type Doubt, type KnownOwner, unknownOwner } from './guess/guess.ts'
@@ -54,9 +55,11 @@ export function guessTable(
   given: TableShape,
   known: KnownOwner,
   layouts: readonly Preset[] = presets,
+  areNamesShifted = false,
 ): CsvGuess | null {
   const { shape, settings, doubts: surplusDoubts } = guessSurplus(given)
-  const columns = columnsOf(shape)
+  const named = columnsOf(shape)
+  const columns = areNamesShifted ? named.map(withoutTextName) : named
   const owner = ownerIn(shape, columns, known)
   const isMonthFirst = owner.currency === 'USD' || columns.some(column => isInDollars(column))
   const dates = guessDates(columns, shape, isMonthFirst)
@@ -85,6 +88,12 @@ export function guessTable(
   if (states.columns.status !== undefined) stated.columns = { ...base.columns, status: states.columns.status }
   const money = guessMoney({ columns, shape, owner, base: stated })
   if (money === null) return null
+  const shiftedAt = areNamesShifted ? null : shiftedColumn(columns, money.layout)
+  if (shiftedAt !== null) {
+    const guess = guessTable(given, known, layouts, true)
+    const reason = `the amounts are below "${shiftedAt.name}", so the other names may not fit either; check what each column contains`
+    return guess && { ...guess, uncertain: [{ at: 'header', reason }, ...guess.uncertain] }
+  }
   const trial = tryLayout(shape.body, withAnyCurrency(money.layout), shape.preamble)
   const sides = both ? sidesOf(both, shape, trial) : onlyPayee(parties.columns, columns, shape, trial)
   const { counterpartyIban: _, ...others } = parties.columns
@@ -100,7 +109,12 @@ export function guessTable(
     ...money.layout,
     columns: { ...texts.columns, ...partiesAt, ...money.layout.columns },
   }
-  const continued: CsvLayout = { ...layout, ...(isContinued(shape, layout) && { continued: true }) }
+  const blank = blankRows(shape.body, layout)
+  const continued: CsvLayout = {
+    ...layout,
+    ...(isContinued(shape, layout) && { continued: true }),
+    ...(blank.length > 0 && { blankAmounts: true }),
+  }
   const unbooked = [...headingDoubts(shape, continued), ...pendingDoubts(shape, continued)]
   const mapping: CsvLayout = { ...continued, ...(unbooked.length > 0 && { unbooked: 'pending' }) }
   const isCarried = mapping.datesCarried && mapping.columns.balance === undefined
@@ -108,6 +122,7 @@ export function guessTable(
     ...shapeDoubts(shape),
     ...surplusDoubts,
     ...(isCarried ? [carriedDoubt] : []),
+    ...blankDoubts(blank),
     ...unbookedDoubts(shape, mapping),
     ...unbooked,
     ...dates.doubts,
@@ -132,6 +147,17 @@ export function guessTable(
   return { ...guess, uncertain: [...guess.uncertain, ...lost] }
 }
 
+/** The column of the amounts, if its name is that of a text: then the names are shifted against the cells. */
+function shiftedColumn(columns: readonly TableColumn[], layout: CsvLayout): TableColumn | null {
+  const found = columns.find(({ at }) => at === layout.columns.amount)
+  return found?.roles.some(role => role === 'text' || role === 'purpose' || role === 'counterpartyName')
+    ? found
+    : null
+}
+
+const withoutTextName = (column: TableColumn): TableColumn =>
+  column.kind === 'text' || column.kind === 'iban' ? { ...column, roles: [], exact: false } : column
+
 /** The account that the table names, if the workspace knows it and the user chose none. */
 function ownerIn(shape: TableShape, columns: readonly TableColumn[], known: KnownOwner): KnownOwner {
   if (known.iban !== null || known.currency !== null) return known
@@ -152,6 +178,13 @@ const isUsedUp = ({ at, roles }: TableColumn, used: ReadonlySet<number>, { colum
 const carriedDoubt: Doubt = {
   at: 'bookingDate',
   reason: 'rows without a date are read with the date of the row above; is that right?',
+}
+
+function blankDoubts([first, ...rest]: readonly Row[]): Doubt[] {
+  if (first === undefined) return []
+  const lines =
+    rest.length === 0 ? `line ${first.line} has` : `line ${first.line} and ${rest.length} more have`
+  return [{ at: 'rows', reason: `${lines} a date and no amount, and will be left out; is that right?` }]
 }
 
 function unbookedDoubts(shape: TableShape, mapping: CsvLayout): Doubt[] {

@@ -4,6 +4,7 @@ import type { Signed } from '../../../domain/money/decimal.ts'
 import type { Problem } from '../../files/problem.ts'
 import { ibanOf, isCurrency, label, plainEntry, polishIban, quoted, referenceOf } from '../fields.ts'
 import type { AccountRef, Entry } from '../statement.ts'
+import { isWithoutAmount } from './blankAmount.ts'
 import { fromMinorUnits, readMoney } from './cells/csvAmount.ts'
 import { isYearless, readCsvDate } from './cells/csvDate.ts'
 import {
@@ -14,6 +15,7 @@ import {
   lineKindOf,
   standingOf,
 } from './cells/csvWords.ts'
+import { currencyInCell } from './cells/currencies.ts'
 import { isBlank } from './cells/plainText.ts'
 import {
   bare,
@@ -134,9 +136,13 @@ class RowReader {
     const written = this.#of('bookingDate') || this.#of('valueDate')
     const isDated = written !== '' && (this.#date(written) !== null || this.#isPending(written))
     // Without an amount, a balance may also be named in a later column.
-    const line = this.#lineKind(isDated && !hasNoMoney, hasNoMoney ? 6 : 2)
+    const line = this.#lineKind(isDated && !hasNoMoney, hasNoMoney ? 6 : 2) ?? this.#sumOfBoth(written)
     if (line !== null) {
       this.#report('note', 'bookingDate', `it is ${line === 'total' ? 'a total' : 'a balance'}, not an entry`)
+      return 'other'
+    }
+    if (isDated && hasNoMoney && this.#layout.blankAmounts && isWithoutAmount(this.#row, this.#layout)) {
+      this.#report('note', 'bookingDate', 'it has a date and no amount, and is not an entry')
       return 'other'
     }
     if (isDated || (!hasNoMoney && !this.#isWordy(written))) return null
@@ -164,6 +170,12 @@ class RowReader {
       isComplete && !isOnlyBalance(bare(text)) ? null : lineKindOf(bare(text)),
     )
     return kinds.find(kind => kind !== null) ?? null
+  }
+
+  /** Without a date, money in and money out in one row are the sums of both columns. */
+  #sumOfBoth(date: string): LineKind {
+    const isMoved = (name: ColumnName) => /[1-9]/.test(this.#of(name))
+    return date === '' && isMoved('credit') && isMoved('debit') ? 'total' : null
   }
 
   #isPending(written: string): boolean {
@@ -230,10 +242,11 @@ class RowReader {
 
   #currency(unit: string | null): string {
     const written = this.#of('currency')
-    const currency = (written || this.#layout.currency || '').toUpperCase()
+    const code = written || this.#layout.currency || ''
+    const currency = currencyInCell(code) ?? code.toUpperCase()
     if (!isCurrency(currency)) {
       this.#report('error', 'currency', `${quoted(currency)} is not a currency such as EUR`)
-    } else if (unit !== null && isCurrency(unit) && unit !== currency) {
+    } else if (unit !== null && isCurrency(unit) && (currencyInCell(unit) ?? unit) !== currency) {
       this.#report('error', 'currency', `the amount is in ${unit}, but the currency is ${currency}`)
     } else if (this.#context.currency !== null && currency !== this.#context.currency) {
       const reason = `the row is in ${currency}, but the account is in ${this.#context.currency}`

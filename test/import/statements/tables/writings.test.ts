@@ -98,6 +98,16 @@ describe('amounts', () => {
 `)
     expect(rows).toEqual(['2026-03-27 +2310.00 EUR', '2026-03-31 -85.10 EUR'])
     expect(asks).toContain('amount')
+    expect(asks).toContain('header')
+  })
+
+  test('may have a yen sign that looks like a backslash, below dates with Japanese words', async () => {
+    const { rows, asks } = await read(String.raw`"取扱日付","お支払金額","お預り金額","取引区分","残高"
+"2026年3月27日","","\7,000","振込入金","\7,000"
+"2026年3月31日","\4,600","","出金","\2,400"
+`)
+    expect(rows).toEqual(['2026-03-27 +7000 EUR', '2026-03-31 -4600 EUR'])
+    expect(asks).toContain('decimal')
   })
 })
 

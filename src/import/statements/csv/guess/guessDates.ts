@@ -195,13 +195,26 @@ function formatOf(columns: readonly TableColumn[], choice: FormatChoice): DateFo
   if (first === undefined) return null
   const example = cells.find(cell => new Set(left.map(format => readCsvDate(cell, format))).size > 1)
   if (example === undefined) return first
-  const likely = left.find(format => isMonthFirst && format.startsWith('M')) ?? first
+  const likely = left.find(format => isMonthFirst && format.startsWith('M')) ?? shortest(left, cells) ?? first
   const meanings = left.map(format => `${shownDate(example, format)} (${format})`)
   doubts.push({
     at: 'dateFormat',
     reason: `"${example}" can be ${meanings.join(' or ')}; no day is above 12`,
   })
   return likely
+}
+
+const spanRowsMin = 4
+
+/** The entries of a table are close to each other. Null if no reading is much shorter than the others. */
+function shortest(formats: readonly DateFormat[], cells: readonly string[]): DateFormat | null {
+  if (cells.length < spanRowsMin) return null
+  const spans = formats.map(format => {
+    const times = cells.flatMap(cell => Date.parse(readCsvDate(cell, format) ?? '') || [])
+    return { format, span: Math.max(...times) - Math.min(...times) }
+  })
+  const [one, other] = spans.sort((some, each) => some.span - each.span)
+  return one !== undefined && other !== undefined && one.span * 3 < other.span ? one.format : null
 }
 
 const shownDate = (cell: string, format: DateFormat): string =>
