@@ -179,7 +179,7 @@ const guessedMapping = z.strictObject({
   }),
   unbooked: choice(
     unbookedKinds,
-    'Entries below a line such as "Pending transactions", and those whose text says that they are not booked yet, are pending or booked. Without this setting, only those below such a line are pending.',
+    'Entries below a line such as "Pending transactions", those whose text says that they are not booked yet, and those without a booking date next to another date are pending or booked. Without this setting, only those below such a line are pending.',
   ).optional(),
   words: z.partialRecord(z.enum(wordKinds), words).optional().meta({
     description:

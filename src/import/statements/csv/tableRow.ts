@@ -29,6 +29,7 @@ import {
   type Row,
 } from './csvLayout.ts'
 import { type Amounts, amountsOf } from './rowAmounts.ts'
+import { isSumOfBoth, isUnbooked } from './undated.ts'
 import { fullDateNear } from './years.ts'
 
 export interface RowReading {
@@ -136,7 +137,8 @@ class RowReader {
     const written = this.#of('bookingDate') || this.#of('valueDate')
     const isDated = written !== '' && (this.#date(written) !== null || this.#isPending(written))
     // Without an amount, a balance may also be named in a later column.
-    const line = this.#lineKind(isDated && !hasNoMoney, hasNoMoney ? 6 : 2) ?? this.#sumOfBoth(written)
+    const isSum = isSumOfBoth(this.#row, this.#layout)
+    const line = isSum ? 'total' : this.#lineKind(isDated && !hasNoMoney, hasNoMoney ? 6 : 2)
     if (line !== null) {
       this.#report('note', 'bookingDate', `it is ${line === 'total' ? 'a total' : 'a balance'}, not an entry`)
       return 'other'
@@ -159,6 +161,8 @@ class RowReader {
   /** Below a table, banks write sentences in any column, also in those for the date and the amount. */
   #isWordy(date: string): boolean {
     const money = (['amount', 'credit', 'debit'] as const).map(name => this.#of(name))
+    // A heading of several entries may have a sum of zero.
+    if (date === '' && !this.#layout.datesCarried && !money.some(cell => /[1-9]/.test(cell))) return true
     const isWords = [date, ...money].every(cell => cell === '' || /\p{L}{3}/u.test(cell))
     return isWords && (date !== '' || money.every(cell => !/\d/.test(cell)))
   }
@@ -170,12 +174,6 @@ class RowReader {
       isComplete && !isOnlyBalance(bare(text)) ? null : lineKindOf(bare(text)),
     )
     return kinds.find(kind => kind !== null) ?? null
-  }
-
-  /** Without a date, money in and money out in one row are the sums of both columns. */
-  #sumOfBoth(date: string): LineKind {
-    const isMoved = (name: ColumnName) => /[1-9]/.test(this.#of(name))
-    return date === '' && isMoved('credit') && isMoved('debit') ? 'total' : null
   }
 
   #isPending(written: string): boolean {
@@ -204,7 +202,8 @@ class RowReader {
 
   #entry(money: Amounts, isPendingByStatus: boolean): Entry | null {
     const written = this.#of('bookingDate')
-    const isPending = isPendingByStatus || this.#isPending(written)
+    const isWithoutDate = this.#layout.unbooked === 'pending' && isUnbooked(this.#row, this.#layout)
+    const isPending = isPendingByStatus || this.#isPending(written) || isWithoutDate
     const bookingDate = this.#isPending(written) ? null : this.#dateOf('bookingDate')
     const valueDate = this.#isPending(this.#of('valueDate')) ? null : this.#dateOf('valueDate')
     const carried = this.#layout.datesCarried ? this.#context.dateAbove : null

@@ -111,3 +111,21 @@ ${remark}
     },
   )
 })
+
+test('a few lines with only a text are added to the entries above, with a question', async () => {
+  const entries = Array.from({ length: 9 }, (_, day) => `0${day + 1}/03/2026;Pagamento ${day};-1,10;`)
+  const text = `Data;Histórico;Valor;Saldo\n${entries.join('\n')}\n;Papelaria Sul;;\n31/03/2026;Salário;2.310,00;\n`
+  const { entries: found, asks } = await read(text, 'BRL')
+  expect(found.map(({ description }) => description).at(-2)).toBe('Pagamento 8 Papelaria Sul')
+  expect(asks).toContain('rows')
+})
+
+test('the heading of several entries may have a sum of zero', async () => {
+  const { money, entries } = await read(`Tarih;Açıklama;Tutar
+;TURIZM;0,00 TL
+27.03.2026;Kitapçı;65,00 TL
+31.03.2026;Ödeme;-133,60 TL
+`)
+  expect(money).toHaveLength(2)
+  expect(entries.map(({ line }) => line)).toEqual([3, 4])
+})

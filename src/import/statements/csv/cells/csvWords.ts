@@ -114,7 +114,8 @@ export const saysPending = (line: string): boolean =>
   pendingLine.test(plainText(line)) &&
   !notOnlyPending.test(plainText(line).replace(pendingLine, ' '))
 
-const pendingStart = /^(?:pending|reserverat|reserverad|skyddat belopp|preliminart|varaus|reservation)(?= |$)/
+const pendingStart =
+  /^(?:pending|prel|reserverat|reserverad|skyddat belopp|preliminart|varaus|reservation)(?= |$)/
 const pendingEnd =
   /(?:^| )(?:transakcja nierozliczona|nierozliczone|umsatz vorgemerkt|noch nicht gebucht|not yet posted|unposted|en attente|non contabilizzato|purchase authorization|pending)$/
 const edgeLength = 60

@@ -27,6 +27,7 @@ export function guessDates(
   const booking = bookingColumn(dated, doubts)
   if (booking === null) return null
   const value = valueColumn(dated, booking, shape.header === null)
+  doubts.push(...blankBookingDoubts(columns, booking))
   const used = [booking, ...(value ? [value] : [])]
   const choice = { dated, shape, isMonthFirst, doubts }
   const format = booking.isBare
@@ -162,6 +163,16 @@ function valueColumn(
   const [named] = withRole(others, 'valueDate')
   if (named || !isHeaderless) return named ?? null
   return others.length === 1 ? (others[0] ?? null) : null
+}
+
+/** Entries without a booking date may not be booked yet, also if none has one. */
+function blankBookingDoubts(columns: readonly TableColumn[], booking: TableColumn): Doubt[] {
+  if (booking.roles.includes('bookingDate')) return []
+  const [blank] = withRole(columns, 'bookingDate').filter(({ exact, cells }) => exact && cells.includes(''))
+  if (blank === undefined) return []
+  const rows = blank.kind === 'blank' ? 'all' : 'some'
+  const reason = `${shown(blank)} is blank in ${rows} rows; are these entries booked? All are read with the date in ${shown(booking)}`
+  return [{ at: 'bookingDate', reason }]
 }
 
 interface FormatChoice {

@@ -113,7 +113,7 @@ function unproven(
       : ask(inverted, 'no amount has a sign')
   }
   // A single text is not enough against what the signs usually mean. To a shop that pays fees, a refund is money out.
-  const isShops = written.layout.fees !== undefined
+  const isShops = written.layout.fees !== undefined || isGross(written)
   if (!isShops && denied > said && (denied > 1 || credits >= debits))
     return ask(inverted, 'nothing in the table proves the signs, and the texts suggest so')
   if (areKindsOpposite(written.source, table.columns))
@@ -137,7 +137,11 @@ function areRepaymentsOut({ trial }: MoneyReading, { shape }: MoneyTable): boole
   return repaid.length > 0 && repaid.every(({ side }) => side === 'debit')
 }
 
-const repayment = /还款|還款/
+/** Amounts before fees, of which there were none so far. */
+const isGross = ({ source, layout }: MoneyReading): boolean =>
+  layout.columns.fee !== undefined && (source.amount?.roles.includes('gross') ?? false)
+
+const repayment = /还款|還款|\bödeme/i
 const textLengthMax = 200
 
 /** A list of what customers paid. */
