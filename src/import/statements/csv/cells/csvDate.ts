@@ -21,6 +21,7 @@ const easternDay = /^(\d{1,2})[月월] ?(\d{1,2})[日일]$/
 const englishMonths = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 /** The zone that OFX writes after digits: 20260331120000[0:GMT]. */
 const zoneAfter = /^(\d{8,14})(?:\.\d{1,3})?\[[^[\]]{1,12}\]$/
+const plainDate = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/
 const weekdayBefore = /^\p{L}{2,12}(?:\., ?|, ?|\. )\d/u
 /** 2026.03.31., kedd */
 const weekdayAfter = /^(\d{1,4}[./-] ?\d{1,2}[./-] ?\d{1,4})[.,]+ ?\p{L}{2,12}\.?$/u
@@ -156,6 +157,8 @@ export function datesIn(text: string): Map<DateFormat, string> {
 
 function bareDate(text: string): string | null {
   if (text.length > dateLengthMax || !/\d/.test(text)) return null
+  // Most dates are plain, and a table has many.
+  if (plainDate.test(text)) return text
   const bare = text
     .replace(/[\s\u00a0]+/g, ' ')
     .trim()

@@ -1,4 +1,5 @@
 /** Columns with information that no part of the mapping reads: a person must see that they are left out. */
+import { ibanOf } from '../../fields.ts'
 import { plainText } from '../cells/plainText.ts'
 import type { CsvLayout } from '../csvLayout.ts'
 import { isFreeText, isSideColumn, type TableColumn } from './columns.ts'
@@ -77,6 +78,7 @@ function isDropped(column: TableColumn): boolean {
   const { roles, distinct, filled } = column
   // The number of a cheque is all that tells it from others.
   if (chequeName.test(plainText(column.name))) return filled.some(cell => !noReference.test(cell))
+  if (filled.some(isIbanAndMore)) return true
   if (distinct < 2) return false
   // A reference that repeats does not identify an entry, and of several only the first does; it may be the payer's.
   if (roles.includes('bankReference') || roles.includes('endToEndId'))
@@ -86,6 +88,14 @@ function isDropped(column: TableColumn): boolean {
   if (roles.includes('payerName') || roles.includes('payeeName')) return true
   return roles.includes('ignored') && vagueNames.has(plainText(column.name)) && isFreeText(column)
 }
+
+/** An IBAN with a BIC behind it is not read. */
+const isIbanAndMore = (cell: string): boolean =>
+  cell.length <= ibanAndBicMax &&
+  ibanOf(cell) === null &&
+  ibanOf(cell.slice(0, cell.lastIndexOf(' '))) !== null
+
+const ibanAndBicMax = 60
 
 const chequeName = /^(?:che(?:ck|que) ?(?:number|no|num|nr)|checknum|slip number|numero cheque)$/
 
