@@ -160,12 +160,9 @@ const guessedMapping = z.strictObject({
     .boolean()
     .optional()
     .meta({ description: 'Rows without a date have the date of the row above.' }),
-  blankAmounts: z
-    .boolean()
-    .optional()
-    .meta({
-      description: 'Rows with a date and no amount are left out. Without this setting, they are errors.',
-    }),
+  blankAmounts: z.boolean().optional().meta({
+    description: 'Rows with a date and no amount are left out. Without this setting, they are errors.',
+  }),
   surplus: z
     .union([column, z.literal('refused')], { error: 'must be the number of a column, from 0, or refused' })
     .optional()
