@@ -53,7 +53,7 @@ function isInformative(column: TableColumn): boolean {
 /** A flag, a time of day, a link or about the account: nothing about an entry. */
 export function saysNothing(column: TableColumn): boolean {
   const { name, filled } = column
-  if (isOfAccount(column) || meaningless.test(plainText(name))) return true
+  if (isOfAccount(column) || isMeaningless(plainText(name))) return true
   return filled.every(
     cell =>
       cell === name ||
@@ -117,8 +117,11 @@ const timeOfDay = /^\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\.\d{1,6})?(?: ?[ap]m)?$/i
 const isLink = (cell: string): boolean => /^https?:/.test(cell) || (cell.includes('@') && !/\s/.test(cell))
 
 /** Names of what says nothing about an entry: the bank, its zone of time, its branch, the kind of card, the mandate. */
-const meaningless =
-  /(?:^| )(?:zeitzone|bank ?name|bankbeziehung|filiale?|branch|prima(?:t|ta)?nota|sequence|volgnummer|sequentie|card (?:brand|scheme|network)|payment method(?: name)?|code pays|tax rate|machtiging\w*|mandat\w*|extrait|afschrift\w*|statement n\w+|clearing\w*|clnr)(?: |$)/
+const meaninglessWords =
+  /(?:^| )(?:zeitzone|bank ?name|bankbeziehung|filiale?|branch|prima(?:t|ta)?nota|sequence|volgnummer|sequentie|card (?:brand|scheme|network)|payment method(?: name)?|code pays|tax rate|extrait|clnr)(?: |$)/
+const meaninglessStarts = /(?:^| )(?:machtiging|mandat|afschrift|statement n|clearing)/
+
+const isMeaningless = (name: string): boolean => meaninglessWords.test(name) || meaninglessStarts.test(name)
 
 /** The account, its holder or its card, which do not change from row to row. */
 const isOfAccount = ({ name, distinct, filled, cells }: TableColumn): boolean =>
