@@ -160,6 +160,9 @@ const guessedMapping = z.strictObject({
     .boolean()
     .optional()
     .meta({ description: 'Rows without a date have the date of the row above.' }),
+  blankAmounts: z.boolean().optional().meta({
+    description: 'Rows with a date and no amount are left out. Without this setting, they are errors.',
+  }),
   surplus: z
     .union([column, z.literal('refused')], { error: 'must be the number of a column, from 0, or refused' })
     .optional()
@@ -173,7 +176,7 @@ const guessedMapping = z.strictObject({
   }),
   unbooked: choice(
     unbookedKinds,
-    'Entries below a line such as "Pending transactions", and those whose text says that they are not booked yet, are pending or booked. Without this setting, only those below such a line are pending.',
+    'Entries below a line such as "Pending transactions", those whose text says that they are not booked yet, and those without a booking date next to another date are pending or booked. Without this setting, only those below such a line are pending.',
   ).optional(),
   words: z.partialRecord(z.enum(wordKinds), words).optional().meta({
     description:

@@ -40,6 +40,7 @@ export interface MappingFlags {
   'left-out-words'?: string
   'continued-rows'?: string
   'carried-dates'?: string
+  'blank-amounts'?: string
 }
 
 /** Null if no such option is given. Values that are not known are a failure. */
@@ -57,6 +58,7 @@ export function correctionsIn(flags: MappingFlags): ((mapping: Mapping) => Mappi
     ...one('unbooked', 'unbooked', flags.unbooked, unbookedKinds),
     ...(flags['continued-rows'] && { continued: true }),
     ...(flags['carried-dates'] && { datesCarried: true }),
+    ...(flags['blank-amounts'] && { blankAmounts: true }),
     ...yearIn(flags.year),
     ...widthIn(flags.width),
     ...currencyIn(flags.currency),

@@ -72,7 +72,7 @@ describe('a CSV with its mapping', () => {
     ['no date', '29.03.2026', '', 'Buchungstag'],
     ['an amount in another format', '1.234,50', '1,234.50', 'Betrag'],
     ['no amount', '1.234,50', '', 'Betrag'],
-    ['a wrong currency', ';1.234,50;EUR', ';1.234,50;euro', 'Währung'],
+    ['a wrong currency', ';1.234,50;EUR', ';1.234,50;taler', 'Währung'],
     ['too few columns', ';Papierwerk Süd AG;', '\n', 'Betrag'],
   ])('reports a row with %s', async (_, from, to, at) => {
     const { entries, errors } = await row(from, to)

@@ -2,7 +2,8 @@
 import { amountKey, sumOf } from '../../../domain/money/decimal.ts'
 import { ibanOf } from '../fields.ts'
 import { type Entry, unknownCurrency } from '../statement.ts'
-import { bare, type CsvLayout, type Row } from './csvLayout.ts'
+import { blankRows } from './blankAmount.ts'
+import type { CsvLayout, Row } from './csvLayout.ts'
 import { columnsOf, type TableColumn, withRole } from './guess/columns.ts'
 import { type CsvGuess, type Doubt, type KnownOwner, unknownOwner } from './guess/guess.ts'
 import { guessDates } from './guess/guessDates.ts'
@@ -10,18 +11,13 @@ import { guessParties } from './guess/guessParties.ts'
 import { guessSurplus } from './guess/guessSurplus.ts'
 import { guessTexts } from './guess/guessTexts.ts'
 import { yearDoubts } from './guess/guessYear.ts'
-import {
-  areDatesCarried,
-  isContinued,
-  pendingHeading,
-  pendingTexts,
-  unbookedRows,
-} from './guess/looseRows.ts'
+import { areDatesCarried, isContinued, strayTexts } from './guess/looseRows.ts'
 import { guessMoney } from './guess/money/guessMoney.ts'
 import { openingsIn } from './guess/money/totals.ts'
 import { tryLayout } from './guess/money/trial.ts'
 import { accountDoubts, otherAccounts } from './guess/otherAccounts.ts'
 import { onlyPayee, ownNumberIn, sidesOf } from './guess/ownNumber.ts'
+import { blankDoubts, carriedDoubt, pendingDoubts, strayDoubts, unbookedDoubts } from './guess/rowDoubts.ts'
 import { type DateKind, type TableShape, tablesIn } from './guess/tableShape.ts'
 import { unreadTextDoubts } from './guess/unreadColumns.ts'
 import { ibansAbove } from './preamble.ts'
@@ -45,18 +41,29 @@ export function guessCsv(
   }
   const full = guessOf('full')
   if (full === null) return guessOf('yearless') ?? guessOf('bare')
+  // A line with a period above the table may be the only one with full dates.
+  if (full.uncertain.some(({ at }) => at === 'rows') && isMostlyYearless(text))
+    return guessOf('yearless') ?? full
   // Next to dates that may not be those of the entries, a column named as such may have dates that look like numbers.
   const isUnclear = full.uncertain.some(({ at }) => at === 'bookingDate')
   return (isUnclear ? guessOf('bare') : null) ?? full
+}
+
+const isMostlyYearless = (text: string): boolean => {
+  const count = (dates: DateKind) =>
+    Math.max(0, ...tablesIn(text, dates).map(({ entries }) => entries.length))
+  return count('yearless') > 2 * count('full')
 }
 
 export function guessTable(
   given: TableShape,
   known: KnownOwner,
   layouts: readonly Preset[] = presets,
+  areNamesShifted = false,
 ): CsvGuess | null {
   const { shape, settings, doubts: surplusDoubts } = guessSurplus(given)
-  const columns = columnsOf(shape)
+  const named = columnsOf(shape)
+  const columns = areNamesShifted ? named.map(withoutTextName) : named
   const owner = ownerIn(shape, columns, known)
   const isMonthFirst = owner.currency === 'USD' || columns.some(column => isInDollars(column))
   const dates = guessDates(columns, shape, isMonthFirst)
@@ -85,6 +92,12 @@ export function guessTable(
   if (states.columns.status !== undefined) stated.columns = { ...base.columns, status: states.columns.status }
   const money = guessMoney({ columns, shape, owner, base: stated })
   if (money === null) return null
+  const shiftedAt = areNamesShifted ? null : shiftedColumn(columns, money.layout)
+  if (shiftedAt !== null) {
+    const guess = guessTable(given, known, layouts, true)
+    const reason = `the amounts are below "${shiftedAt.name}", so the other names may not fit either; check what each column contains`
+    return guess && { ...guess, uncertain: [{ at: 'header', reason }, ...guess.uncertain] }
+  }
   const trial = tryLayout(shape.body, withAnyCurrency(money.layout), shape.preamble)
   const sides = both ? sidesOf(both, shape, trial) : onlyPayee(parties.columns, columns, shape, trial)
   const { counterpartyIban: _, ...others } = parties.columns
@@ -100,14 +113,23 @@ export function guessTable(
     ...money.layout,
     columns: { ...texts.columns, ...partiesAt, ...money.layout.columns },
   }
-  const continued: CsvLayout = { ...layout, ...(isContinued(shape, layout) && { continued: true }) }
-  const unbooked = [...headingDoubts(shape, continued), ...pendingDoubts(shape, continued)]
+  const blank = blankRows(shape.body, layout)
+  const isSurelyContinued = isContinued(shape, layout)
+  const stray = isSurelyContinued ? [] : strayTexts(shape, layout)
+  const continued: CsvLayout = {
+    ...layout,
+    ...((isSurelyContinued || stray.length > 0) && { continued: true }),
+    ...(blank.length > 0 && { blankAmounts: true }),
+  }
+  const unbooked = pendingDoubts(shape, continued)
   const mapping: CsvLayout = { ...continued, ...(unbooked.length > 0 && { unbooked: 'pending' }) }
   const isCarried = mapping.datesCarried && mapping.columns.balance === undefined
   const doubts = [
     ...shapeDoubts(shape),
     ...surplusDoubts,
     ...(isCarried ? [carriedDoubt] : []),
+    ...blankDoubts(blank),
+    ...strayDoubts(stray),
     ...unbookedDoubts(shape, mapping),
     ...unbooked,
     ...dates.doubts,
@@ -132,6 +154,17 @@ export function guessTable(
   return { ...guess, uncertain: [...guess.uncertain, ...lost] }
 }
 
+/** The column of the amounts, if its name is that of a text: then the names are shifted against the cells. */
+function shiftedColumn(columns: readonly TableColumn[], layout: CsvLayout): TableColumn | null {
+  const found = columns.find(({ at }) => at === layout.columns.amount)
+  return found?.roles.some(role => role === 'text' || role === 'purpose' || role === 'counterpartyName')
+    ? found
+    : null
+}
+
+const withoutTextName = (column: TableColumn): TableColumn =>
+  column.kind === 'text' || column.kind === 'iban' ? { ...column, roles: [], exact: false } : column
+
 /** The account that the table names, if the workspace knows it and the user chose none. */
 function ownerIn(shape: TableShape, columns: readonly TableColumn[], known: KnownOwner): KnownOwner {
   if (known.iban !== null || known.currency !== null) return known
@@ -148,35 +181,6 @@ const isInDollars = ({ kind, filled }: TableColumn): boolean =>
 /** A column that says the side may also be the kind of entry. */
 const isUsedUp = ({ at, roles }: TableColumn, used: ReadonlySet<number>, { columns }: CsvLayout): boolean =>
   used.has(at) && !(columns.side === at && roles.includes('type'))
-
-const carriedDoubt: Doubt = {
-  at: 'bookingDate',
-  reason: 'rows without a date are read with the date of the row above; is that right?',
-}
-
-function unbookedDoubts(shape: TableShape, mapping: CsvLayout): Doubt[] {
-  const [first, ...rest] = unbookedRows(shape, mapping)
-  if (first === undefined) return []
-  const lines =
-    rest.length === 0 ? `line ${first.line} has` : `line ${first.line} and ${rest.length} more have`
-  return [{ at: 'bookingDate', reason: `${lines} only a value date; is that booked? It is read as such` }]
-}
-
-function pendingDoubts(shape: TableShape, mapping: CsvLayout): Doubt[] {
-  const [first, ...rest] = pendingTexts(shape, mapping)
-  if (first === undefined) return []
-  const lines =
-    rest.length === 0 ? `line ${first.line} says` : `line ${first.line} and ${rest.length} more say`
-  return [{ at: 'unbooked', reason: `the text in ${lines} that it is not booked yet; it is read as pending` }]
-}
-
-function headingDoubts(shape: TableShape, layout: CsvLayout): Doubt[] {
-  const heading = pendingHeading(shape, layout)
-  if (heading === undefined) return []
-  const words = heading.cells.map(bare).find(cell => cell !== '')
-  const reason = `line ${heading.line} says "${words}"; the entries below it are read as pending, until another heading`
-  return [{ at: 'unbooked', reason }]
-}
 
 function shapeDoubts(shape: TableShape): Doubt[] {
   const { header, otherTableAt, entries, width } = shape

@@ -66,8 +66,8 @@ export function bare(cell: string | undefined): string {
   if (formula !== undefined) return formula.trim()
   const marks = text.split('"').length - 1
   if (marks === 1) return text.replace(/^"|"$/, '').trim()
-  // "UAB "Paper"", from a bank that does not double the marks inside.
-  if (marks === 4 && /^"[^"]+ "[^"]+""$/.test(text)) return text.slice(1, -1).trim()
+  // "UAB "Paper" Vilnius", from a bank that does not double the marks inside.
+  if (marks === 4 && /^"[^"]+ "[^"]+"[^"]*"$/.test(text)) return text.slice(1, -1).trim()
   return marks === 2 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1).trim() : text
 }
 

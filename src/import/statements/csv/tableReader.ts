@@ -159,18 +159,16 @@ class EntryReader {
 
   /** Without column names, lines that a bank puts at the top cannot be told apart but by what they lack. */
   #isAbove({ kind }: RowReading, { cells }: Row): boolean {
+    if (kind !== 'unreadable' || this.#layout.header !== null || this.hasEntries) return false
     const moneyAt = (['amount', 'credit', 'debit'] as const).flatMap(name => columnsAt(this.#layout, name))
     const [dateAt = 0] = columnsAt(this.#layout, 'bookingDate')
     // A line with a date that is written in another way has the day of the export, and balances.
     const isOther =
       isDateCell(cells[dateAt] ?? '') && readCsvDate(bare(cells[dateAt]), this.#layout.dateFormat) === null
     return (
-      kind === 'unreadable' &&
-      this.#layout.header === null &&
-      !this.hasEntries &&
-      (isOther ||
-        (!isDated(cells, this.#layout) &&
-          !moneyAt.some(at => isMoneyCell(cells[at] ?? '') && /[1-9]/.test(cells[at] ?? ''))))
+      isOther ||
+      (!isDated(cells, this.#layout) &&
+        !moneyAt.some(at => isMoneyCell(cells[at] ?? '') && /[1-9]/.test(cells[at] ?? '')))
     )
   }
 

@@ -4,6 +4,7 @@ import type { Signed } from '../../../domain/money/decimal.ts'
 import type { Problem } from '../../files/problem.ts'
 import { ibanOf, isCurrency, label, plainEntry, polishIban, quoted, referenceOf } from '../fields.ts'
 import type { AccountRef, Entry } from '../statement.ts'
+import { isWithoutAmount } from './blankAmount.ts'
 import { fromMinorUnits, readMoney } from './cells/csvAmount.ts'
 import { isYearless, readCsvDate } from './cells/csvDate.ts'
 import {
@@ -14,6 +15,7 @@ import {
   lineKindOf,
   standingOf,
 } from './cells/csvWords.ts'
+import { currencyInCell } from './cells/currencies.ts'
 import { isBlank } from './cells/plainText.ts'
 import {
   bare,
@@ -27,6 +29,7 @@ import {
   type Row,
 } from './csvLayout.ts'
 import { type Amounts, amountsOf } from './rowAmounts.ts'
+import { isSumOfBoth, isUnbooked } from './undated.ts'
 import { fullDateNear } from './years.ts'
 
 export interface RowReading {
@@ -134,9 +137,14 @@ class RowReader {
     const written = this.#of('bookingDate') || this.#of('valueDate')
     const isDated = written !== '' && (this.#date(written) !== null || this.#isPending(written))
     // Without an amount, a balance may also be named in a later column.
-    const line = this.#lineKind(isDated && !hasNoMoney, hasNoMoney ? 6 : 2)
+    const isSum = isSumOfBoth(this.#row, this.#layout)
+    const line = isSum ? 'total' : this.#lineKind(isDated && !hasNoMoney, hasNoMoney ? 6 : 2)
     if (line !== null) {
       this.#report('note', 'bookingDate', `it is ${line === 'total' ? 'a total' : 'a balance'}, not an entry`)
+      return 'other'
+    }
+    if (isDated && hasNoMoney && this.#layout.blankAmounts && isWithoutAmount(this.#row, this.#layout)) {
+      this.#report('note', 'bookingDate', 'it has a date and no amount, and is not an entry')
       return 'other'
     }
     if (isDated || (!hasNoMoney && !this.#isWordy(written))) return null
@@ -153,6 +161,8 @@ class RowReader {
   /** Below a table, banks write sentences in any column, also in those for the date and the amount. */
   #isWordy(date: string): boolean {
     const money = (['amount', 'credit', 'debit'] as const).map(name => this.#of(name))
+    // A heading of several entries may have a sum of zero.
+    if (date === '' && !this.#layout.datesCarried && !money.some(cell => /[1-9]/.test(cell))) return true
     const isWords = [date, ...money].every(cell => cell === '' || /\p{L}{3}/u.test(cell))
     return isWords && (date !== '' || money.every(cell => !/\d/.test(cell)))
   }
@@ -192,7 +202,8 @@ class RowReader {
 
   #entry(money: Amounts, isPendingByStatus: boolean): Entry | null {
     const written = this.#of('bookingDate')
-    const isPending = isPendingByStatus || this.#isPending(written)
+    const isWithoutDate = this.#layout.unbooked === 'pending' && isUnbooked(this.#row, this.#layout)
+    const isPending = isPendingByStatus || this.#isPending(written) || isWithoutDate
     const bookingDate = this.#isPending(written) ? null : this.#dateOf('bookingDate')
     const valueDate = this.#isPending(this.#of('valueDate')) ? null : this.#dateOf('valueDate')
     const carried = this.#layout.datesCarried ? this.#context.dateAbove : null
@@ -230,10 +241,11 @@ class RowReader {
 
   #currency(unit: string | null): string {
     const written = this.#of('currency')
-    const currency = (written || this.#layout.currency || '').toUpperCase()
+    const code = written || this.#layout.currency || ''
+    const currency = currencyInCell(code) ?? code.toUpperCase()
     if (!isCurrency(currency)) {
       this.#report('error', 'currency', `${quoted(currency)} is not a currency such as EUR`)
-    } else if (unit !== null && isCurrency(unit) && unit !== currency) {
+    } else if (unit !== null && isCurrency(unit) && (currencyInCell(unit) ?? unit) !== currency) {
       this.#report('error', 'currency', `the amount is in ${unit}, but the currency is ${currency}`)
     } else if (this.#context.currency !== null && currency !== this.#context.currency) {
       const reason = `the row is in ${currency}, but the account is in ${this.#context.currency}`

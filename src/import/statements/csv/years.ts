@@ -101,8 +101,10 @@ function daysIn(text: string, format: DateFormat): string[] {
   })
 }
 
-/** January 2026 */
+/** January 2026, 2026年1月 */
 function monthsIn(text: string): string[] {
+  const [, easternYear, easternMonth] = /(20\d\d)[年년] ?(\d{1,2})[月월](?! ?\d{1,2}[日일])/.exec(text) ?? []
+  if (easternMonth !== undefined) return [`${easternYear}-${easternMonth.padStart(2, '0')}`]
   const words = plainText(text).split(' ')
   return words.flatMap((word, at) => {
     const month = monthOf(word)

@@ -85,3 +85,47 @@ test('a line with a balance shows how the dates are written', async () => {
   expect(entries.map(({ bookingDate }) => bookingDate)).toEqual(['2026-11-01', '2026-11-03'])
   expect(asks).toEqual([])
 })
+
+describe('a row with a date and no amount', () => {
+  const table = (remark: string) => `Boekingsdatum;Bedrag;Munteenheid;Omschrijving;Koers
+27/03/2026;2310,00;EUR;Loon;
+${remark}
+31/03/2026;-85,10;EUR;Domiciliëring Energie;
+`
+
+  test('is a remark that is left out, with a question', async () => {
+    const { money, asks } = await read(table('30/03/2026;;;De nieuwe kaart is onderweg;'))
+    expect(money).toEqual(['+2310.00', '-85.10'])
+    expect(asks).toContain('rows')
+  })
+
+  test.each(['30/03/2026;;EUR;Kiosk;12,50', '30/03/2026', '30/03/2026;;EUR;-12,50;'])(
+    'is an error if another cell may be its amount, or if it is cut off: %s',
+    async row => {
+      const text = table(row).replace('Koers', 'Extra')
+      const guess = guessCsv(text, { ...unknownOwner, currency: 'EUR' })
+      if (guess === null) throw new Error('The table is not recognised.')
+      const { errors } = await readWith(csvReader({ ...guess.mapping, blankAmounts: true }), text)
+      expect(guess.uncertain.map(({ at }) => at)).toContain('rows')
+      expect(errors.map(({ reason }) => reason)).toContain('the row has no amount')
+    },
+  )
+})
+
+test('a few lines with only a text are added to the entries above, with a question', async () => {
+  const entries = Array.from({ length: 9 }, (_, day) => `0${day + 1}/03/2026;Pagamento ${day};-1,10;`)
+  const text = `Data;Histórico;Valor;Saldo\n${entries.join('\n')}\n;Papelaria Sul;;\n31/03/2026;Salário;2.310,00;\n`
+  const { entries: found, asks } = await read(text, 'BRL')
+  expect(found.map(({ description }) => description).at(-2)).toBe('Pagamento 8 Papelaria Sul')
+  expect(asks).toContain('rows')
+})
+
+test('the heading of several entries may have a sum of zero', async () => {
+  const { money, entries } = await read(`Tarih;Açıklama;Tutar
+;TURIZM;0,00 TL
+27.03.2026;Kitapçı;65,00 TL
+31.03.2026;Ödeme;-133,60 TL
+`)
+  expect(money).toHaveLength(2)
+  expect(entries.map(({ line }) => line)).toEqual([3, 4])
+})

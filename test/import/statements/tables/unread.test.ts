@@ -29,6 +29,7 @@ describe('a person is asked about', () => {
   test.each([
     ['numbers that are not in a row', 'Avisnr', ['40117', '39004', '51230']],
     ['codes', 'Xkode', ['RX-7A', 'QP-2B', 'RX-9C']],
+    ['accounts with a BIC', 'Saajan tilinumero ja pankin BIC', ['FI2112345600000785 NDEAFIHH', '', '']],
     ['one code in all of many rows', 'Xkode', ['RX-7A', 'RX-7A', 'RX-7A', 'RX-7A', 'RX-7A']],
     ['codes in some rows', 'Xkode', ['', 'RX-7A', '']],
     ['references that repeat', 'Reference number', ['INV 7', 'INV 8', 'INV 7']],

@@ -98,6 +98,27 @@ describe('amounts', () => {
 `)
     expect(rows).toEqual(['2026-03-27 +2310.00 EUR', '2026-03-31 -85.10 EUR'])
     expect(asks).toContain('amount')
+    expect(asks).toContain('header')
+  })
+
+  test('are not the parts of some entries, under whatever name', () => {
+    const guess = guessCsv(`Date;Libellé;Montant article;Débit;Crédit;Devise
+27.03.2026;Salaire;;;2310.00;EUR
+30.03.2026;Loyer;;800.00;;EUR
+31.03.2026;Frais;;10.60;;EUR
+31.03.2026;Carte;-10.60;;;EUR
+`)
+    expect(guess?.mapping.columns).toMatchObject({ credit: 4, debit: 3 })
+    expect(guess?.mapping.columns.amount).toBeUndefined()
+  })
+
+  test('may have a yen sign that looks like a backslash, below dates with Japanese words', async () => {
+    const { rows, asks } = await read(String.raw`"取扱日付","お支払金額","お預り金額","取引区分","残高"
+"2026年3月27日","","\7,000","振込入金","\7,000"
+"2026年3月31日","\4,600","","出金","\2,400"
+`)
+    expect(rows).toEqual(['2026-03-27 +7000 EUR', '2026-03-31 -4600 EUR'])
+    expect(asks).toContain('decimal')
   })
 })
 

@@ -26,7 +26,7 @@ export function AskedSettings({ questions, ...props }: CsvSettingsProps) {
 
 export function OtherSettings({ questions, ...props }: CsvSettingsProps) {
   const { draft, onChange } = props
-  const [open] = useState(draft.continued || draft.datesCarried)
+  const [open] = useState(draft.continued || draft.datesCarried || draft.blankAmounts)
   const rest = fieldsOf(props).filter(field => questionFor(field, questions) === undefined)
   return (
     <Fold tight title="Other settings" open={open}>
@@ -41,6 +41,11 @@ export function OtherSettings({ questions, ...props }: CsvSettingsProps) {
           label="Rows without a date have the date of the row above"
           checked={draft.datesCarried ?? false}
           onChange={datesCarried => onChange({ ...draft, datesCarried })}
+        />
+        <CheckboxField
+          label="Rows with a date and no amount are left out"
+          checked={draft.blankAmounts ?? false}
+          onChange={blankAmounts => onChange({ ...draft, blankAmounts })}
         />
       </div>
     </Fold>

@@ -16,6 +16,9 @@ const dashes = /[\u2010-\u2015\u2212\ufe63\uff0d]/g
 const blanks = /[\s\u00a0\u2007\u2009\u202f]+/g
 const apostrophes = /[\u2018\u2019\u00b4`]/g
 
+/** In the encoding of Japanese banks, the yen sign has the place of the backslash. */
+const yenSign = /^([-+]?)\\(?=[-+]?\d)/
+
 const unitBefore =
   /^(?:[A-Z]{3}|(?:US|CA|AU|NZ|HK|NT|MX|A|C|S|R)?\$|[€£¥₹₽₺₴₪₩฿₫₱₦]|Rs\.?|Rp\.?|RM|TL|SFr\.?|Fr\.?|[Kk][Rr]\.?|R(?= ?\d[\d ,]{0,20}[.,]\d\d$))/
 const unitAfter =
@@ -39,7 +42,13 @@ const withPoint = /^(\d*|\d{1,3}(?:[,' ]\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})(\.\d*)
 export function readMoney(text: string, decimal: DecimalSign): Money | null {
   if (text.length > amountLengthMax) return null
   const rest = new Edges(
-    text.replace(blanks, ' ').replace(dashes, '-').replace(apostrophes, "'").trim().replace(/^'/, ''),
+    text
+      .replace(blanks, ' ')
+      .replace(dashes, '-')
+      .replace(apostrophes, "'")
+      .trim()
+      .replace(/^'/, '')
+      .replace(yenSign, '$1¥'),
   )
   rest.strip()
   const bare = rest.text.replace(/[,.]--?$/, '')

@@ -15,8 +15,13 @@ const timeAfter =
 const otherDayAfter = / as of \d{1,2}[/-]\d{1,2}[/-]\d{2,4}$/
 /** 2026:03:31 */
 const colonDate = /^(\d{4}):(\d\d):(\d\d)(?= |$)/
+/** 2026年3月31日, 2026년 3월 31일; without the year they become a name and a day, which cannot be a day and a month. */
+const easternDate = /^(\d{4})[年년] ?(\d{1,2})[月월] ?(\d{1,2})[日일]/
+const easternDay = /^(\d{1,2})[月월] ?(\d{1,2})[日일]$/
+const englishMonths = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 /** The zone that OFX writes after digits: 20260331120000[0:GMT]. */
 const zoneAfter = /^(\d{8,14})(?:\.\d{1,3})?\[[^[\]]{1,12}\]$/
+const plainDate = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/
 const weekdayBefore = /^\p{L}{2,12}(?:\., ?|, ?|\. )\d/u
 /** 2026.03.31., kedd */
 const weekdayAfter = /^(\d{1,4}[./-] ?\d{1,2}[./-] ?\d{1,4})[.,]+ ?\p{L}{2,12}\.?$/u
@@ -152,12 +157,19 @@ export function datesIn(text: string): Map<DateFormat, string> {
 
 function bareDate(text: string): string | null {
   if (text.length > dateLengthMax || !/\d/.test(text)) return null
+  // Most dates are plain, and a table has many.
+  if (plainDate.test(text)) return text
   const bare = text
     .replace(/[\s\u00a0]+/g, ' ')
     .trim()
     .replace(/^'/, '')
     .replace(otherDayAfter, '')
     .replace(colonDate, '$1-$2-$3')
+    .replace(easternDate, '$1-$2-$3')
+    .replace(
+      easternDay,
+      (_, month: string, day: string) => `${englishMonths[Number(month) - 1] ?? ''} ${day}`,
+    )
     .replace(zoneAfter, '$1')
     .replace(timeAfter, '')
     .replace(weekdayAfter, '$1')

@@ -35,7 +35,7 @@ export const pendingWords = setOf(
   non comptabilisee, en proceso, en curso, por contabilizar, no contabilizado, em processamento, por contabilizar, in attesa,
   in corso, in elaborazione, in lavorazione, ej bokford, ej bokfort, under behandling, under bearbetning, venter,
   kasittelyssa, w toku, do rozliczenia, nierozliczona, nierozliczone, cekajici, cekajici na zauctovani, nezauctovano, rezervace,
-  blokace, caka na zauctovanie, nezauctovane, fuggoben, fuggo, zarolt, feldolgozas alatt, in asteptare, in procesare, v obradi,
+  blokace, caka na zauctovanie, nezauctovane, fuggoben, fuggo, zarolt, nem konyvelt, feldolgozas alatt, in asteptare, in procesare, v obradi,
   u obradi, ootel, apstrade, rezervets, rezervuota, laukiama, εκκρεμει, изчакваща, обрабатывается, ожидает, в ожидании,
   очікує, в обробці, bekliyor, 待入账, 處理中, 処理中, 대기`,
 )
@@ -100,7 +100,7 @@ export const isPendingWord = (cell: string, words: CsvMapping['words']): boolean
   pendingWords.has(plainText(cell)) || isAmong(plainText(cell), words?.pending)
 
 const pendingLine =
-  /(?:^| )(?:pending|vorgemerkte?r?|(?:noch )?nicht (?:gebuchte?|verbuchte?)|unposted|not (?:yet )?posted|en attente|a venir|en cours|non comptabilisees?|pendientes?|en proceso|no contabilizad[ao]s?|pendentes?|por contabilizar|in sospeso|in attesa|non contabilizzat[eio]|da contabilizzare|in behandeling|gereserveerde?|nog te verwerken|nog niet (?:verwerkte?|geboekte?)|reserver(?:ad|ade|et|te|t)|reservationer|ikke (?:bogforte?|bokforte?)|ej bokforda|oczekujac[aey]|nierozliczone|blokady|kommande|katevaraukset|varaukset|nezauctovan[aey]|cekajici|blokovane|rezervace|konyvelesre varo|fuggoben levo|fuggo|in afwachting|in asteptare|authoriz?ations|holds)(?= |$)/
+  /(?:^| )(?:pending|vorgemerkte?r?|(?:noch )?nicht (?:gebuchte?|verbuchte?)|unposted|not (?:yet )?posted|en attente|a venir|en cours|non comptabilisees?|pendientes?|en proceso|no contabilizad[ao]s?|pendentes?|por contabilizar|in sospeso|in attesa|non contabilizzat[eio]|da contabilizzare|in behandeling|gereserveerde?|nog te verwerken|nog niet (?:verwerkte?|geboekte?)|reserver(?:ad|ade|et|te|t)|reservationer|ikke (?:bogforte?|bokforte?)|ej bokforda|oczekujac[aey]|nierozliczone|blokady|kommande|katevaraukset|varaukset|nezauctovan[aey]|cekajici|blokovane|rezervace|konyvelesre varo|nem konyvelt|fuggoben levo|fuggo|in afwachting|in asteptare|authoriz?ations|holds)(?= |$)/
 /** Lines about what the list has or lacks, or about both kinds of entries. */
 const notOnlyPending =
   /(?:^| )(?:not included|excluded|excluding|excl|without|ohne|nicht enthalten|exkl|inkl|incl|including|include|included|einschliesslich|hors|sauf|inclus|compris|sin|incluidos|incluidas|inclusief|exclusief|zonder|inga|ingen|no|keine|aucune?|geen|nessun|and|und|et|y|en ook|och|og|oraz|balance|saldo|solde|total|summe)(?= |$)/
@@ -114,7 +114,8 @@ export const saysPending = (line: string): boolean =>
   pendingLine.test(plainText(line)) &&
   !notOnlyPending.test(plainText(line).replace(pendingLine, ' '))
 
-const pendingStart = /^(?:pending|reserverat|reserverad|skyddat belopp|preliminart|varaus|reservation)(?= |$)/
+const pendingStart =
+  /^(?:pending|prel|reserverat|reserverad|skyddat belopp|preliminart|varaus|reservation)(?= |$)/
 const pendingEnd =
   /(?:^| )(?:transakcja nierozliczona|nierozliczone|umsatz vorgemerkt|noch nicht gebucht|not yet posted|unposted|en attente|non contabilizzato|purchase authorization|pending)$/
 const edgeLength = 60
@@ -149,7 +150,7 @@ const closingLine = new RegExp(
   `^(?:(?:${after} ?${balance}|${after} ?${saldo}|${saldo} (?:${ofTheDay}|final|finale|actual|attuale|actuel|koncowe|neu|contabile|disponibile|au|al|am|vom|per|zum)|${balance} (?:carried|c) ?(?:forward|f|fwd)|${balance} at (?:the )?end|${otherClosing})(?= |$)|(?:${balance}|${saldo})$)`,
 )
 const totalLine =
-  /^(?:grand |transactions? |sub ?)?(?:total|totals|totaal|totale|totali|totales|summe|umsatztotal|gesamt|gesamtsumme|summa|suma|razem|sum|yhteensa|i alt|celkem|toplam|итого|всего|разом|合计|总计|合計|jumlah|turnover|apyvarta|apgrozijums|kaive)(?= |$)/
+  /^(?:grand |transactions? |sub ?)?(?:total|totals|totaal|totale|totali|totales|summe|umsatztotal|gesamt|gesamtsumme|summa|suma|razem|sum|yhteensa|i alt|celkem|toplam|итого|всего|разом|(?:人民币|本页|本期)?合计|总计|合計|jumlah|turnover|apyvarta|apgrozijums|kaive)(?= |$)/
 /** Unlike a total, which may be a merchant's name, these words in a row with a date and an amount mean a sum. */
 const turnoverLine = /^(?:turnover|apyvarta|apgrozijums|kaive)$/
 

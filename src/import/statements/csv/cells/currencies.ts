@@ -3,7 +3,8 @@
 const codes = new Set(
   (
     'AED ARS AUD BAM BGN BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP GEL HKD HRK HUF IDR ILS INR ISK JPY KES KRW LTL LVL EEK ' +
-    'MAD MDL MKD MXN MYR NGN NOK NZD PEN PHP PKR PLN QAR RON RSD RUB SAR SEK SGD THB TND TRY TWD UAH USD UYU VND ZAR'
+    'MAD MDL MKD MXN MYR NGN NOK NZD PEN PHP PKR PLN QAR RON RSD RUB SAR SEK SGD THB TND TRY TWD UAH USD UYU VND ZAR ' +
+    'BDT BHD BWP BYN CRC DOP GHS GTQ JMD KWD KZT LKR MUR NAD NPR OMR PYG TTD TZS UGX XAF XOF ZMW'
   ).split(' '),
 )
 
@@ -58,4 +59,29 @@ export function currencyOfUnit(unit: string): string | null {
   if (isKnownCurrency(upper)) return upper
   const symbol = unit.toLowerCase().replace(/\.$/, '')
   return Object.hasOwn(symbols, symbol) ? (symbols[symbol] ?? null) : null
+}
+
+/** Names and old codes that banks write in place of a code. */
+const otherNames: Readonly<Record<string, string>> = {
+  RUR: 'RUB',
+  RMB: 'CNY',
+  人民币: 'CNY',
+  人民币元: 'CNY',
+  人民幣: 'CNY',
+  港币: 'HKD',
+  港元: 'HKD',
+  美元: 'USD',
+  欧元: 'EUR',
+  日元: 'JPY',
+  英镑: 'GBP',
+  EURO: 'EUR',
+  EUROS: 'EUR',
+}
+
+/** The code that a cell of a column of currencies means: a code, a name or a symbol. Null if it is none of them. */
+export function currencyInCell(cell: string): string | null {
+  const upper = cell.trim().toUpperCase()
+  if (Object.hasOwn(otherNames, upper)) return otherNames[upper] ?? null
+  if (isKnownCurrency(upper)) return upper
+  return /^\p{Sc}$/u.test(upper) ? currencyOfUnit(upper) : null
 }

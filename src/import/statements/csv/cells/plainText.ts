@@ -15,9 +15,10 @@ export const plainLengthMax = 300
 
 /** Überweisung/Empfänger*in becomes "uberweisung empfanger in". */
 export function plainText(text: string): string {
-  return text
-    .slice(0, plainLengthMax)
-    .toLowerCase()
+  const lower = text.slice(0, plainLengthMax).toLowerCase()
+  // Most texts have no accents, and a table has many.
+  if (/^[ -~]*$/.test(lower)) return lower.replace(/[^a-z0-9]+/g, ' ').trim()
+  return lower
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .replace(/[ßłøæœđı]/g, letter => letters[letter] ?? letter)

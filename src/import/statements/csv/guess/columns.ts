@@ -1,7 +1,7 @@
 /** What the columns of a table contain, by their names and by their cells. */
 import { ibanOf, polishIban } from '../../fields.ts'
 import { isPendingWord, sideOf } from '../cells/csvWords.ts'
-import { isKnownCurrency } from '../cells/currencies.ts'
+import { currencyInCell, isKnownCurrency } from '../cells/currencies.ts'
 import { isBlank } from '../cells/plainText.ts'
 import { bare } from '../csvLayout.ts'
 import { headerName, type Role } from '../header/headerRoles.ts'
@@ -125,7 +125,8 @@ function kindOf(
   // Under that name, a code that is not known is a currency too, and must not be read as another column's.
   const isCode = (cell: string) => isNamedCurrency && /^[A-Za-z]{3,5}$/.test(cell)
   // "Mad" is food in Denmark, and a dirham only in capitals.
-  const isCurrency = (cell: string) => isKnownCurrency(isSomeCurrency ? cell.toUpperCase() : cell)
+  const isCurrency = (cell: string) =>
+    isSomeCurrency ? currencyInCell(cell) !== null : isKnownCurrency(cell)
   if (filled.every(cell => isCurrency(cell) || isCode(cell))) return 'currency'
   const isIban = (cell: string) =>
     ibanOf(cell) !== null || polishIban(cell) !== null || (isParty && ibanLike.test(cell))

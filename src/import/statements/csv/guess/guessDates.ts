@@ -27,6 +27,7 @@ export function guessDates(
   const booking = bookingColumn(dated, doubts)
   if (booking === null) return null
   const value = valueColumn(dated, booking, shape.header === null)
+  doubts.push(...blankBookingDoubts(columns, booking))
   const used = [booking, ...(value ? [value] : [])]
   const choice = { dated, shape, isMonthFirst, doubts }
   const format = booking.isBare
@@ -164,6 +165,16 @@ function valueColumn(
   return others.length === 1 ? (others[0] ?? null) : null
 }
 
+/** Entries without a booking date may not be booked yet, also if none has one. */
+function blankBookingDoubts(columns: readonly TableColumn[], booking: TableColumn): Doubt[] {
+  if (booking.roles.includes('bookingDate')) return []
+  const [blank] = withRole(columns, 'bookingDate').filter(({ exact, cells }) => exact && cells.includes(''))
+  if (blank === undefined) return []
+  const rows = blank.kind === 'blank' ? 'all' : 'some'
+  const reason = `${shown(blank)} is blank in ${rows} rows; are these entries booked? All are read with the date in ${shown(booking)}`
+  return [{ at: 'bookingDate', reason }]
+}
+
 interface FormatChoice {
   dated: readonly TableColumn[]
   shape: TableShape
@@ -195,13 +206,26 @@ function formatOf(columns: readonly TableColumn[], choice: FormatChoice): DateFo
   if (first === undefined) return null
   const example = cells.find(cell => new Set(left.map(format => readCsvDate(cell, format))).size > 1)
   if (example === undefined) return first
-  const likely = left.find(format => isMonthFirst && format.startsWith('M')) ?? first
+  const likely = left.find(format => isMonthFirst && format.startsWith('M')) ?? shortest(left, cells) ?? first
   const meanings = left.map(format => `${shownDate(example, format)} (${format})`)
   doubts.push({
     at: 'dateFormat',
     reason: `"${example}" can be ${meanings.join(' or ')}; no day is above 12`,
   })
   return likely
+}
+
+const spanRowsMin = 4
+
+/** The entries of a table are close to each other. Null if no reading is much shorter than the others. */
+function shortest(formats: readonly DateFormat[], cells: readonly string[]): DateFormat | null {
+  if (cells.length < spanRowsMin) return null
+  const spans = formats.map(format => {
+    const times = cells.flatMap(cell => Date.parse(readCsvDate(cell, format) ?? '') || [])
+    return { format, span: Math.max(...times) - Math.min(...times) }
+  })
+  const [one, other] = spans.sort((some, each) => some.span - each.span)
+  return one !== undefined && other !== undefined && one.span * 3 < other.span ? one.format : null
 }
 
 const shownDate = (cell: string, format: DateFormat): string =>

@@ -1,5 +1,5 @@
 /** Which text contains the separator, in a table whose texts are not in quotation marks. */
-import { isKnownCurrency } from '../cells/currencies.ts'
+import { currencyInCell } from '../cells/currencies.ts'
 import { isBlank } from '../cells/plainText.ts'
 import { bare, type CsvLayout, type Row } from '../csvLayout.ts'
 import { isDateCell, isMoneyCell, isYearlessCell } from '../header/headerRow.ts'
@@ -80,6 +80,6 @@ function fits(cell: string, { kind, isBare, filled, cells }: TableColumn, delimi
   if (kind === 'date')
     return !isSplit && (isBare ? isBareCell(text) : isDateCell(text) || isYearlessCell(text))
   if (kind === 'money') return isMoneyCell(text)
-  if (kind === 'currency') return isKnownCurrency(text.toUpperCase())
+  if (kind === 'currency') return currencyInCell(text) !== null
   return true
 }

@@ -20,18 +20,35 @@ export function isContinued({ body, entries, width }: TableShape, layout: CsvLay
   )
   const dated = new Set(entries)
   const isEntry = (row: Row) => dated.has(row)
-  const isText = ({ cells }: Row) =>
-    cells.length >= width - 2 &&
-    !isDated(cells, layout) &&
-    known.every(at => isEmpty(cells[at])) &&
-    cells.some((cell, at) => at > 0 && /\p{L}{2}/u.test(cell))
+  const isText = (row: Row) =>
+    (row.cells.length >= width - 2 || isBelowText(entries, row, layout)) &&
+    !isDated(row.cells, layout) &&
+    known.every(at => isEmpty(row.cells[at])) &&
+    row.cells.some((cell, at) => at > 0 && /\p{L}{2}/u.test(cell))
   const [first, last] = [body.findIndex(isEntry), body.findLastIndex(isEntry)]
   const isBetween = body.slice(first + 1, Math.max(first + 1, last)).some(isText)
   const below = body[last + 1]
-  const isBelow =
-    below !== undefined && isText(below) && isEmpty(below.cells[0]) && isInTextOf(entries, below, layout)
+  const isBelow = below !== undefined && isText(below) && isBelowText(entries, below, layout)
   return (isBetween || isBelow) && body.filter(isText).length * 4 >= entries.length
 }
+
+/** Lines with a text below that of an entry and nothing else, in a table where they are too few to be sure. */
+export function strayTexts({ body, entries }: TableShape, layout: CsvLayout): Row[] {
+  const dated = new Set(entries)
+  const last = body.findLastIndex(row => dated.has(row))
+  return body.filter(
+    (row, index) =>
+      index <= last + 1 &&
+      !dated.has(row) &&
+      row.cells.filter(cell => !isEmpty(cell)).length === 1 &&
+      !saysPending(headingOf(row, layout) ?? '') &&
+      row.cells.every(cell => lineKindOf(bare(cell)) === null) &&
+      isBelowText(entries, row, layout),
+  )
+}
+
+const isBelowText = (entries: readonly Row[], row: Row, layout: CsvLayout): boolean =>
+  isEmpty(row.cells[0]) && isInTextOf(entries, row, layout)
 
 /** Whether the row has its first text in a column of texts that most entries fill. */
 function isInTextOf(entries: readonly Row[], { cells }: Row, layout: CsvLayout): boolean {

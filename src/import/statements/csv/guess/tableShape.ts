@@ -137,10 +137,36 @@ function entriesAmong(rows: readonly Row[], isDate: IsDate): boolean[] {
       .map(([place]) => place),
   )
   const formats = new Map([...usual].map(place => [place, usualFormat(rows, places, place)]))
-  return places.map((place, index) => {
+  const fitted = places.map((place, index) => {
     if (place === null || !usual.has(place)) return false
     const format = formats.get(place) ?? null
     return format === null || datesIn(bare(rows[index]?.cells[place])).has(format)
+  })
+  const isLacking = (index: number) => {
+    const place = places[index] ?? null
+    return place !== null && !usual.has(place)
+  }
+  return withOtherDates(rows, fitted, isLacking, isDate)
+}
+
+/** Rows that lack the first date of the others, such as the booking date, and have one where the others have theirs. */
+function withOtherDates(
+  rows: readonly Row[],
+  fitted: readonly boolean[],
+  isLacking: (index: number) => boolean,
+  isDate: IsDate,
+): boolean[] {
+  const entries = rows.filter((_, index) => fitted[index])
+  const known = new Map<number, boolean>()
+  const isUsual = (at: number) => {
+    const dated = entries.filter(({ cells }) => isDate(cells[at] ?? '', at))
+    const found = known.get(at) ?? dated.length * 2 > entries.length
+    known.set(at, found)
+    return found
+  }
+  return rows.map(({ cells }, index) => {
+    if (fitted[index] || !isLacking(index)) return fitted[index] ?? false
+    return cells.slice(0, cellsMax).some((cell, at) => isDate(cell, at) && isUsual(at))
   })
 }
 

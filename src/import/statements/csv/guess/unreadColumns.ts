@@ -1,4 +1,5 @@
 /** Columns with information that no part of the mapping reads: a person must see that they are left out. */
+import { ibanOf } from '../../fields.ts'
 import { plainText } from '../cells/plainText.ts'
 import type { CsvLayout } from '../csvLayout.ts'
 import { isFreeText, isSideColumn, type TableColumn } from './columns.ts'
@@ -52,7 +53,7 @@ function isInformative(column: TableColumn): boolean {
 /** A flag, a time of day, a link or about the account: nothing about an entry. */
 export function saysNothing(column: TableColumn): boolean {
   const { name, filled } = column
-  if (isOfAccount(column) || meaningless.test(plainText(name))) return true
+  if (isOfAccount(column) || isMeaningless(plainText(name))) return true
   return filled.every(
     cell =>
       cell === name ||
@@ -77,6 +78,7 @@ function isDropped(column: TableColumn): boolean {
   const { roles, distinct, filled } = column
   // The number of a cheque is all that tells it from others.
   if (chequeName.test(plainText(column.name))) return filled.some(cell => !noReference.test(cell))
+  if (filled.some(isIbanAndMore)) return true
   if (distinct < 2) return false
   // A reference that repeats does not identify an entry, and of several only the first does; it may be the payer's.
   if (roles.includes('bankReference') || roles.includes('endToEndId'))
@@ -86,6 +88,14 @@ function isDropped(column: TableColumn): boolean {
   if (roles.includes('payerName') || roles.includes('payeeName')) return true
   return roles.includes('ignored') && vagueNames.has(plainText(column.name)) && isFreeText(column)
 }
+
+/** An IBAN with a BIC behind it is not read. */
+const isIbanAndMore = (cell: string): boolean =>
+  cell.length <= ibanAndBicMax &&
+  ibanOf(cell) === null &&
+  ibanOf(cell.slice(0, cell.lastIndexOf(' '))) !== null
+
+const ibanAndBicMax = 60
 
 const chequeName = /^(?:che(?:ck|que) ?(?:number|no|num|nr)|checknum|slip number|numero cheque)$/
 
@@ -107,8 +117,11 @@ const timeOfDay = /^\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\.\d{1,6})?(?: ?[ap]m)?$/i
 const isLink = (cell: string): boolean => /^https?:/.test(cell) || (cell.includes('@') && !/\s/.test(cell))
 
 /** Names of what says nothing about an entry: the bank, its zone of time, its branch, the kind of card, the mandate. */
-const meaningless =
-  /(?:^| )(?:zeitzone|bank ?name|bankbeziehung|filiale?|branch|prima(?:t|ta)?nota|sequence|volgnummer|sequentie|card (?:brand|scheme|network)|payment method(?: name)?|code pays|tax rate|machtiging\w*|mandat\w*|extrait|afschrift\w*|statement n\w+|clearing\w*|clnr)(?: |$)/
+const meaninglessWords =
+  /(?:^| )(?:zeitzone|bank ?name|bankbeziehung|filiale?|branch|prima(?:t|ta)?nota|sequence|volgnummer|sequentie|card (?:brand|scheme|network)|payment method(?: name)?|code pays|tax rate|extrait|clnr)(?: |$)/
+const meaninglessStarts = /(?:^| )(?:machtiging|mandat|afschrift|statement n|clearing)/
+
+const isMeaningless = (name: string): boolean => meaninglessWords.test(name) || meaninglessStarts.test(name)
 
 /** The account, its holder or its card, which do not change from row to row. */
 const isOfAccount = ({ name, distinct, filled, cells }: TableColumn): boolean =>

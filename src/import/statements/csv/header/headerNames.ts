@@ -120,6 +120,6 @@ export const moneyNames = {
     tax amount, steuer, btw, tva, iva, moms, vat rate, steuersatz, credit limit, limit, available balance, available,
     verfugbar, verfugbarer betrag, cashback, cash back, reward points, points, punkte, quantity, menge, stuck, shares,
     units, price, preis, price per unit, price per share, share price, no of shares, einzelbetrag, individual amount, detail amount,
-    betrag detail, split amount, tip, tips, discount, rabatt, interest rate, ar, year, jahr, month, monat, disponible,
+    betrag detail, split amount, sous montant, montant detail, teilbetrag, importo parziale, importe parcial, tip, tips, discount, rabatt, interest rate, ar, year, jahr, month, monat, disponible,
     cours, cotation, quantite, quantita, disponibile, disponivel, disponibel, beschikbaar, tillgangligt, tillgangligt belopp, dostepne srodki`,
 } as const

@@ -95,6 +95,9 @@ const noise = new Set([
   'r',
   'rs',
   'tl',
+  '元',
+  '円',
+  '원',
 ])
 const isNoise = (word: string): boolean => noise.has(word) || isKnownCurrency(word.toUpperCase())
 

@@ -57,7 +57,7 @@ export const partyNames = {
     szamla szam, numar cont, iban cont,
     numer rachunku karty`,
   /** The holder of the account or the card. */
-  ownName: `kontoinhaber, inhaber, name kontoinhaber, cardholder, cardholder name, card holder, kaarthouder, name on card,
+  ownName: `kontoinhaber, inhaber, name kontoinhaber, cardholder, cardholder name, card holder, card holder name, card holder full name, cardholder full name, kaarthouder, name on card,
     nazev uctu, szamla neve, account owner, account holder, umsatz getatigt von, card member, cardmember, karteninhaber,
     titulaire, titulaire du compte, titular, intestatario, kontohaver, kontoeier, kortholder, kortinnehavare, posiadacz, uzytkownik karty, spender, user, employee, naam rekeninghouder, created by, person,
     ragione sociale, felhasznalonev,

@@ -35,7 +35,7 @@ export const worldNames: Partial<Record<keyof Names, string>> = {
   balance: `bakiye, ek bakiye, hesap bakiyesi, son bakiye, остаток, остаток на счете, остаток после операции, баланс, залишок,
     залишок після операції, залишок на кінець періоду, 余额, 账户余额, 联机余额, 本次余额, 餘額, 帳戶餘額, 結餘, 残高, 差引残高,
     取引後残高, 잔액, 거래후잔액, 거래후 잔액, יתרה, יתרה בש ח, היתרה, היתרה בש ח, baki, saldo akhir, số dư, ยอดคงเหลือ, staða`,
-  fee: `komisyon, masraf, комиссия, сумма комиссии, комісія, сума комісій, 手续费, 手續費, 手数料, 수수료, עמלה, biaya, phí`,
+  fee: `komisyon, masraf, комиссия, сумма комиссии, комісія, сума комісій, 手续费, 手續費, 手数料, 支払手数料, ご利用手数料, 수수료, עמלה, biaya, phí`,
   otherMoney: `kur, курс, кэшбэк, кешбек, сума кешбеку, бонусы, бонусы включая кэшбэк, округление на инвесткопилку, 汇率,
     匯率, 成交价格, 成交数量`,
   counterpartyName: `karşı taraf, karşı hesap adı, alıcı gönderen, gönderen alıcı, alıcı gönderici, наименование контрагента,

@@ -151,4 +151,80 @@ JAN NOWAK;
     ],
     asks: ['status'],
   },
+  {
+    bank: 'a Chinese card with repayments, in yuan by name',
+    currency: 'CNY',
+    text: `交易日期,入账日期,交易摘要,交易金额,交易货币,入账金额,入账货币
+2026/03/30,2026/03/31,（消费）书店,15.90,人民币,15.90,人民币
+2026/03/29,2026/03/29,（退款）茶馆,-97.20,人民币,-97.20,人民币
+2026/03/25,2026/03/26,（还款）银联入账,-1130.68,人民币,-1130.68,人民币
+`,
+    rows: [
+      '2026-03-31 -15.90 CNY |  |  | （消费）书店 | ',
+      '2026-03-29 +97.20 CNY |  |  | （退款）茶馆 | ',
+      '2026-03-26 +1130.68 CNY |  |  | （还款）银联入账 | ',
+    ],
+    asks: ['sign'],
+  },
+  {
+    bank: 'a Chinese card whose statement of January starts in December',
+    currency: 'CNY',
+    text: `信用卡对账单（2026年01月）
+交易日,记账日,交易摘要,人民币金额,卡号末四位
+,12/29,手机还款,-1.23,1234
+,01/01,转账还款,-30.00,1234
+01/02,01/03,电影票,56.78,1234
+`,
+    rows: [
+      '2025-12-29 +1.23 CNY |  |  | 手机还款 | ',
+      '2026-01-01 +30.00 CNY |  |  | 转账还款 | ',
+      '2026-01-03 -56.78 CNY |  |  | 电影票 | ',
+    ],
+    asks: ['currency', 'sign'],
+  },
+  {
+    bank: 'a Chinese account with amounts of purchase and of booking, and a line of sums',
+    currency: 'CNY',
+    text: `交易日期,摘要,交易金额(收入),交易金额(支出),交易币种,记账金额(收入),记账金额(支出),记账币种
+2026-03-31,书店,,2.00,美元,,13.40,人民币
+2026-03-27,工资,1234.56,,人民币,1234.56,,人民币
+,,1234.56,13.40,,1234.56,13.40,
+`,
+    rows: ['2026-03-31 -13.40 CNY |  |  | 书店 | ', '2026-03-27 +1234.56 CNY |  |  | 工资 | '],
+  },
+  {
+    bank: 'a Russian account in roubles of the old code',
+    currency: 'RUB',
+    text: `Номер счета;Валюта;Дата операции;Описание операции;Приход;Расход
+11111111111111111111;RUR;27.03.26;Зарплата;33123,56;0
+11111111111111111111;RUR;31.03.26;Комиссия;0;50
+`,
+    rows: ['2026-03-27 +33123.56 RUB |  |  | Зарплата | ', '2026-03-31 -50 RUB |  |  | Комиссия | '],
+  },
+  {
+    bank: 'a Hungarian account with entries that are not booked yet below a heading',
+    text: `Értéknap,Tranzakció,"Könyvelés dátuma",Összeg,Deviza,Jogosult,Credit/Debit
+2026/03/31,"Internetbank átutalás",2026/03/31,-8337,HUF,"Papír Zrt.",D
+2026/03/27,"Jóváírás",2026/03/27,231000,HUF,"Energia Zrt.",C
+"Nem könyvelt tételek",,,,,,
+2026/04/01,"Internetbank átutalás",2026/04/01,-5154,HUF,"Kiosk Kft.",D
+`,
+    rows: [
+      '2026-03-31 -8337 HUF | Papír Zrt. |  | Internetbank átutalás | ',
+      '2026-03-27 +231000 HUF | Energia Zrt. |  | Jóváírás | ',
+      'pending -5154 HUF | Kiosk Kft. |  | Internetbank átutalás | ',
+    ],
+    asks: ['unbooked'],
+  },
+  {
+    bank: 'a Swiss account in French with the parts of its fees',
+    text: `Monn.;Date de comptabilisation;Date de valeur;Description 1;Sous-montant;Débit;Crédit;Solde
+CHF;31.03.2026;31.03.2026;Prix prestations;;10.60;;2'299.40
+CHF;31.03.2026;31.03.2026;E-Banking intérieur;-0.60;;;
+CHF;31.03.2026;31.03.2026;Carte de débit;-10.00;;;
+CHF;27.03.2026;27.03.2026;Salaire;;;2'310.00;2'310.00
+`,
+    rows: ['2026-03-31 -10.60 CHF |  |  | Prix prestations | ', '2026-03-27 +2310.00 CHF |  |  | Salaire | '],
+    asks: ['rows'],
+  },
 ]

@@ -147,4 +147,79 @@ txn_1,2026-03-27 10:00:00,2026-03-27 11:00:00,2026-03-29 00:00:00,2026-03-29 02:
     ],
     asks: ['currency', 'sign'],
   },
+  {
+    bank: 'Bradesco, with texts in short lines below the entries',
+    text: `Extrato de: Ag: 1234 | Conta: 123456-7 | Entre 01/03/2026 e 31/03/2026
+Data;Histórico;Docto.;Crédito (R$);Débito (R$);Saldo (R$);
+27/02/26;SALDO ANTERIOR;;;;"1,00";
+02/03/26; Resgate Fundo;0012345;"2.310,00";;"2.311,00";
+02/03/26; Transfe Pix;0023456;;"-85,10";"2.225,90";
+;Des: Papelaria Sul 01/03;;
+;Total;;"2.310,00";"-85,10";"2.225,90"
+`,
+    rows: [
+      '2026-03-02 +2310.00 BRL |  |  | Resgate Fundo | ',
+      '2026-03-02 -85.10 BRL |  |  | Transfe Pix Des: Papelaria Sul 01/03 | ',
+    ],
+    asks: ['reference'],
+  },
+  {
+    bank: 'a Swedish account with preliminary entries, which have no booking date',
+    currency: 'SEK',
+    text: `Reskontradatum;Transaktionsdatum;Text;Belopp;Saldo
+;2026-03-31;Prel KIOSK V;-83,80;2 177,00
+2026-03-30;2026-03-29;Autogiro Energi;-85,10;2 260,80
+2026-03-28;2026-03-27;Kortköp apotek;-12,00;2 345,90
+2026-03-27;2026-03-27;Lön Papper AB;2 310,00;2 357,90
+`,
+    rows: [
+      'pending -83.80 SEK |  |  | Prel KIOSK V | ',
+      '2026-03-30 -85.10 SEK |  |  | Autogiro Energi | ',
+      '2026-03-28 -12.00 SEK |  |  | Kortköp apotek | ',
+      '2026-03-27 +2310.00 SEK |  |  | Lön Papper AB | ',
+    ],
+    asks: ['unbooked', 'unbooked', 'currency'],
+    preset: { name: 'Handelsbanken', asks: ['unbooked', 'unbooked'] },
+  },
+  {
+    bank: 'a Hungarian account whose last entry has no booking date yet',
+    text: `Tranzakció dátuma;Könyvelés dátuma;Megnevezés;Összeg;Pénznem
+2026.03.26;2026.03.27;Jóváírás munkabér;231000;HUF
+2026.03.30;2026.03.31;Vásárlás kártyával;-8510;HUF
+2026.04.01;;Vásárlás kártyával;-999;HUF
+`,
+    rows: [
+      '2026-03-27 +231000 HUF |  |  | Jóváírás munkabér | ',
+      '2026-03-31 -8510 HUF |  |  | Vásárlás kártyával | ',
+      'pending -999 HUF |  |  | Vásárlás kártyával | ',
+    ],
+    asks: ['unbooked', 'sign'],
+  },
+  {
+    bank: 'a bank that numbers its lines, with full dates only above the table',
+    currency: 'ZAR',
+    text: `2,123456789,'MNR A DE VRIES','TJEKREKENING'
+3,'Staatnommer','Vanaf Datum','Tot Datum'
+3,75,'28 Februarie 2026','31 Maart 2026'
+5,'Nommer','Datum','Beskrywing','Bedrag','Saldo'
+5,1,'27 Mrt',"Salaris Papier",2310.00,2311.00
+5,2,'30 Mrt',"Magband Energie",-85.10,2225.90
+5,3,'31 Mrt',"Kiosk",-3.20,2222.70
+`,
+    rows: [
+      '2026-03-27 +2310.00 ZAR |  |  |  | Salaris Papier',
+      '2026-03-30 -85.10 ZAR |  |  |  | Magband Energie',
+      '2026-03-31 -3.20 ZAR |  |  |  | Kiosk',
+    ],
+    asks: ['currency', 'reference'],
+  },
+  {
+    bank: 'Stripe, with refunds and no fees so far',
+    text: `id,created,available_on,currency,gross,fee,net,category,description
+txn_1,2026-03-27 08:26:29,2026-03-30,usd,12.00,0.00,12.00,charge,
+txn_2,2026-03-31 08:26:31,2026-04-02,usd,-0.77,0.00,-0.77,refund,REFUND FOR PAYMENT
+`,
+    rows: ['2026-03-27 +12.00 USD |  |  |  | ', '2026-03-31 -0.77 USD |  |  | REFUND FOR PAYMENT | '],
+    asks: ['sign'],
+  },
 ]

@@ -25,6 +25,10 @@ const outPhrases =
 const thanks =
   /\b(?:thank you|thankyou|besten dank|vielen dank|zahlung danke|betalning mottagen|betaling mottatt|betaling modtaget|maksu vastaanotettu|betaling ontvangen dank|paiement recu merci|paiement merci)\b/
 
+/** In Chinese and Japanese, words are not separated. A repayment goes out of an account, and into a card. */
+const easternOut = /消费|消費|取款|取现|缴费|手续费|手数料|引落|出金/
+const easternIn = /退款|退货|工资|代发|结息|利息|返现|給与|賞与|入金/
+
 /** Null if the text does not say, or says both. */
 export function directionIn(text: string): 'in' | 'out' | null {
   const plain = plainText(text)
@@ -34,8 +38,8 @@ export function directionIn(text: string): 'in' | 'out' | null {
   if (hasIn !== hasOut) return hasIn ? 'in' : 'out'
   // A credit card says nothing about the direction.
   const words = plain.replace(/\bcredit cards?\b/g, 'card').split(' ')
-  const isOut = words.some(word => outWords.has(word))
-  const isIn = words.some(word => inWords.has(word))
+  const isOut = words.some(word => outWords.has(word)) || easternOut.test(plain)
+  const isIn = words.some(word => inWords.has(word)) || easternIn.test(plain)
   if (isIn === isOut) return null
   return isIn ? 'in' : 'out'
 }

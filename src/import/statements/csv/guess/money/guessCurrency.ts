@@ -1,6 +1,6 @@
 /** The currency of a table: in a column, in a name, next to the amounts, above the rows, or the account's. */
 import { isCurrency } from '../../../fields.ts'
-import { currencyOfUnit, isKnownCurrency } from '../../cells/currencies.ts'
+import { currencyInCell, currencyOfUnit, isKnownCurrency } from '../../cells/currencies.ts'
 import { bare } from '../../csvLayout.ts'
 import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt, KnownOwner } from '../guess.ts'
@@ -40,10 +40,10 @@ const certain = (column: TableColumn | null, code: string | null): GuessedCurren
 
 function ofColumn(column: TableColumn, columns: readonly TableColumn[]): GuessedCurrency {
   const { filled, cells, distinct, name, roles } = column
-  const fallback = filled.length < cells.length && distinct === 1 ? (filled[0] ?? null) : null
+  const fallback = filled.length < cells.length && distinct === 1 ? codeOf(filled[0]) : null
   const doubts: Doubt[] = []
   if (distinct > 1) {
-    const codes = [...new Set(filled)].join(', ')
+    const codes = [...new Set(filled.map(codeOf))].join(', ')
     doubts.push({
       at: 'currency',
       reason: `"${name}" has ${codes}; each currency is read as an account of its own`,
@@ -59,6 +59,9 @@ function ofColumn(column: TableColumn, columns: readonly TableColumn[]): Guessed
   return { column, code: fallback, doubts }
 }
 
+const codeOf = (cell: string | undefined): string | null =>
+  cell === undefined ? null : (currencyInCell(cell) ?? cell)
+
 /** For a table whose balance runs over several currencies: they are those of the purchases. Null if there is only one. */
 export function singleCurrency({ column }: GuessedCurrency, owner: KnownOwner): GuessedCurrency | null {
   if (column === null || column.distinct < 2) return null
@@ -70,7 +73,7 @@ export function singleCurrency({ column }: GuessedCurrency, owner: KnownOwner): 
 const contradicts = ({ kind, roles, cells }: TableColumn, column: TableColumn, fallback: string): boolean =>
   kind === 'currency' &&
   !roles.includes('originalCurrency') &&
-  cells.some((cell, row) => cell !== '' && column.cells[row] === '' && cell !== fallback)
+  cells.some((cell, row) => cell !== '' && column.cells[row] === '' && codeOf(cell) !== fallback)
 
 /** The one named as such, and the closest to the amount. */
 function currencyColumn(columns: readonly TableColumn[], money: readonly TableColumn[]): TableColumn | null {
@@ -84,12 +87,12 @@ function currencyColumn(columns: readonly TableColumn[], money: readonly TableCo
     ({ filled, cells, distinct }) => filled.length === cells.length || distinct === 1,
   )
   const named = withRole(full, 'currency')
-  const amountAt = money[0]?.at ?? 0
   // Between two amounts, a currency belongs to the one before it.
   // An amount without a name has that of the currency before it.
   const isNameless = money[0]?.name === ''
-  const distance = ({ at }: TableColumn) =>
+  const distanceTo = (amountAt: number, at: number) =>
     isNameless && at === amountAt - 1 ? 0 : Math.abs(at - amountAt) + (at < amountAt ? 0.5 : 0)
+  const distance = ({ at }: TableColumn) => Math.min(...money.map(amount => distanceTo(amount.at, at)))
   const candidates = named.length > 0 ? named : full
   return [...candidates].sort((one, other) => distance(one) - distance(other))[0] ?? null
 }
@@ -114,7 +117,7 @@ function ofUnit(unit: string, { currency }: KnownOwner): GuessedCurrency {
 /** In the name of another column of money, or alone in a cell above the rows. */
 function elsewhere(columns: readonly TableColumn[], shape: TableShape, owner: KnownOwner): GuessedCurrency {
   const inNames = withRole(columns, 'balance', 'net').flatMap(({ currency }) => currency ?? [])
-  const above = shape.preamble.flatMap(({ cells }) => cells.flatMap(cell => currencyInCell(bare(cell)) ?? []))
+  const above = shape.preamble.flatMap(({ cells }) => cells.flatMap(cell => currencyAlone(bare(cell)) ?? []))
   const found = new Set([...inNames, ...above])
   const [code] = found
   if (code !== undefined && found.size === 1) return certain(null, code)
@@ -128,7 +131,7 @@ function elsewhere(columns: readonly TableColumn[], shape: TableShape, owner: Kn
 
 const cellLengthMax = 60
 
-function currencyInCell(cell: string): string | null {
+function currencyAlone(cell: string): string | null {
   if (isKnownCurrency(cell)) return cell
   if (cell.length > cellLengthMax) return null
   const unit = moneyIn(cell)?.unit

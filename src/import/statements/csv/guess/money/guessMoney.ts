@@ -36,7 +36,7 @@ export function guessMoney(table: MoneyTable): MoneyGuess | null {
   const found = settledFirst(moneySources(table.columns), settlement)
     .slice(0, sourcesMax)
     .flatMap(source => sourceGuess(source, table, settlement) ?? [])
-  const best = bestProven(found, ({ reading }) => reading.proof) ?? found[0]
+  const best = bestProven(found, ({ reading }) => reading.proof) ?? mostEntries(found)
   if (best === undefined) return null
   const { layout, balance, proof, trial } = best.reading
   const isChecked = proof === 'balances' && trial.isInOrder
@@ -46,6 +46,13 @@ export function guessMoney(table: MoneyTable): MoneyGuess | null {
     layout: { ...layout, columns: { ...layout.columns, ...balanceAt } },
     doubts: [...amountDoubts(best.reading, readings, table), ...best.doubts],
   }
+}
+
+/** The most likely, unless another one reads more than twice as many rows: it has the parts of some entries. */
+function mostEntries(found: readonly SourceGuess[]): SourceGuess | undefined {
+  const count = ({ reading }: SourceGuess) => reading.trial.entries.length
+  const [first] = found
+  return first && (found.find(each => count(each) > 2 * count(first)) ?? first)
 }
 
 /** What was paid before fees comes first; what is left after them, and is read with them, is left out. */

@@ -1,6 +1,6 @@
 /** Which sign is money out, and what remains to be asked about the amounts. */
 import { plainText } from '../../cells/plainText.ts'
-import { columnsAt } from '../../csvLayout.ts'
+import { columnsAt, type Row } from '../../csvLayout.ts'
 import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
 import { bestProven, type MoneyReading, type MoneyTable } from './moneyReading.ts'
@@ -113,11 +113,13 @@ function unproven(
       : ask(inverted, 'no amount has a sign')
   }
   // A single text is not enough against what the signs usually mean. To a shop that pays fees, a refund is money out.
-  const isShops = written.layout.fees !== undefined
+  const isShops = written.layout.fees !== undefined || isGross(written)
   if (!isShops && denied > said && (denied > 1 || credits >= debits))
     return ask(inverted, 'nothing in the table proves the signs, and the texts suggest so')
   if (areKindsOpposite(written.source, table.columns))
     return ask(inverted, 'nothing in the table proves the signs, and the kinds of entries suggest so')
+  if (isCard(table) && areRepaymentsOut(written, table))
+    return ask(inverted, 'it looks like a card, and its repayments are negative')
   if (credits > debits && isCard(table))
     return ask(inverted, 'it looks like a card, and most amounts are positive')
   // One side is not enough: a card's payment may be called a payment, and be money in.
@@ -125,6 +127,22 @@ function unproven(
   if (!isSaid || denied > 0) return ask(written, 'nothing in the table proves the signs')
   return { reading: withBalance(written, readings), doubts: [] }
 }
+
+/** Whether the texts name repayments of the card, and all of them go out. */
+function areRepaymentsOut({ trial }: MoneyReading, { shape }: MoneyTable): boolean {
+  const isRepayment = ({ cells }: Row) =>
+    cells.some(cell => cell.length < textLengthMax && repayment.test(cell))
+  const lines = new Set(shape.body.filter(isRepayment).map(({ line }) => line))
+  const repaid = trial.entries.filter(({ line }) => lines.has(line))
+  return repaid.length > 0 && repaid.every(({ side }) => side === 'debit')
+}
+
+/** Amounts before fees, of which there were none so far. */
+const isGross = ({ source, layout }: MoneyReading): boolean =>
+  layout.columns.fee !== undefined && (source.amount?.roles.includes('gross') ?? false)
+
+const repayment = /还款|還款|\bödeme/i
+const textLengthMax = 200
 
 /** A list of what customers paid. */
 const isShop = ({ columns }: MoneyTable): boolean =>

@@ -106,7 +106,8 @@ function pairOf(columns: readonly TableColumn[]): MoneySource | null {
   const hasMoney = all.credit.some(isMoney) && all.debit.some(isMoney)
   const [credit, debit] = [all.credit, all.debit].map(each => {
     const found = hasMoney ? each.filter(isMoney) : each
-    return found.find(({ exact }) => exact) ?? found[0]
+    const ofAccount = found.find(({ name }) => accountWords.test(plainText(name)))
+    return ofAccount ?? found.find(({ exact }) => exact) ?? found[0]
   })
   if (!credit || !debit || credit === debit) return null
   if (!isMoney(credit) && !isMoney(debit)) return null
