@@ -3,9 +3,11 @@
  * and payments of several bills less their discounts.
  * Nothing is settled by it. Runs after the matching by equal amounts, inside a write to the workspace.
  */
+import { setImmediate as othersHaveRun } from 'node:timers/promises'
 import { type DiscountedSet, findDiscountedSets } from '../../domain/matching/discountedSets.ts'
 import { billFacts, type PaymentFacts, paymentFacts } from '../../domain/matching/matching.ts'
 import { findSettlements } from '../../domain/matching/settlements.ts'
+import { piecesOf } from '../../domain/pieces.ts'
 import type { Connection } from '../../store/engine/door.ts'
 import {
   accountIdsOf,
@@ -22,6 +24,9 @@ import { dropSettlementsExcept, explainedAmong } from '../../store/matching/stal
 import { keepSuggestions } from '../../store/matching/suggestions.ts'
 import { declinedOf } from './declinedMatches.ts'
 import type { FoundMatch, MatchInput } from './foundMatch.ts'
+
+/** Comparing all payments at once would keep everybody else waiting: it takes up to 0.2 s. */
+const paymentsPerTurn = 100
 
 export type SettlementInput = Pick<
   MatchInput,
@@ -55,8 +60,12 @@ export async function suggestSettlements(
     const pairs = singles.map(({ bill, ...found }) => ({ ...found, bills: [bill] }))
     return withoutDoubles(pairs, findDiscountedSets({ ...rows, isDeclined: isOut }))
   }
+  const explained = new Set<PaymentFacts<SettlingPayment>>()
+  for (const piece of piecesOf(payments, paymentsPerTurn)) {
+    for (const { payment } of look(piece.map(paymentFacts), isCompared)) explained.add(payment)
+    await othersHaveRun()
+  }
   // What was suggested for these payments before may be explained better now, so they are compared with all bills.
-  const explained = new Set(look(payments.map(paymentFacts), isCompared).map(({ payment }) => payment))
   const found = look([...explained], () => true)
   const suggested = found.map(({ bills: settled, payment, settlement, score, reasons }) => ({
     bills: settled.map(({ bill }) => bill),
