@@ -20,7 +20,8 @@ describeOnBothStores('Suggesting other amounts', store => {
       amount: `${200 + number}.50`,
       reference: `${words}${number}`,
     }))
-    const own = await workspaceWith(bills, [...payments, { amount: '19.00', reference: 'Teil von RE-7001' }])
+    const newest = { amount: '19.00', reference: 'Teil von RE-7001', bookingDate: '2026-01-25' }
+    const own = await workspaceWith(bills, [...payments, newest])
     expect(await heldMs(heldMsMax, () => run(own))).toBeLessThan(heldMsMax)
     expect(await suggestionsOf(own)).toHaveLength(1)
   })
