@@ -51,7 +51,20 @@ begin
     into workspace_ids, ids, names_account
     from (
       select w.workspace_id, w.id,
-        coalesce((
+        -- Many rows have the same party, and most imports name no account of the workspace: then no row is looked up.
+        (
+          select exists (
+            select from (
+              select distinct workspace_id, counterparty_iban from written where counterparty_iban is not null offset 0
+            ) party
+            where (
+              select true from accounts a
+              where a.workspace_id = party.workspace_id and a.iban is not null
+                and iban_key(a.iban) = iban_key(party.counterparty_iban)
+              limit 1
+            )
+          )
+        ) and coalesce((
           select true from accounts a
           where a.workspace_id = w.workspace_id and a.iban is not null
             and iban_key(a.iban) = iban_key(w.counterparty_iban)
@@ -59,10 +72,10 @@ begin
         ), false) as names,
         w.own_transfer is not null
           or coalesce(w.type in ('InternalCredit', 'InternalDirectDebit'), false)
-          or coalesce((
+          or (w.category_id is not null and coalesce((
             select c.slug = 'internal-transfers' from categories c
             where c.workspace_id = w.workspace_id and c.id = w.category_id
-          ), false)
+          ), false))
           or (w.counterparty_iban is null and w.booking_date is not null and coalesce((
             select true from accounts a, lateral (
               select from transactions o

@@ -13,11 +13,15 @@ import { EmbeddedWire } from './embedded/wire.ts'
 import { requireFit } from './fitness.ts'
 import { type Run, rowsBy, textsOf } from './values.ts'
 
-/**
- * PostgreSQL's default of 128 MB makes the engine take 100 MB more, and no page was read faster with it: files that are
- * read again come from the memory of the operating system.
- */
-const sharedBuffers = '64MB'
+const engineSettings = {
+  /**
+   * PostgreSQL's default of 128 MB makes the engine take 100 MB more, and no page was read faster with it: files that are
+   * read again come from the memory of the operating system.
+   */
+  shared_buffers: '64MB',
+  /** Without it, each file of the write-ahead log is written twice, the first time with zeros. */
+  wal_init_zero: 'off',
+}
 
 export interface EmbeddedOptions {
   /** Without it, the data is kept in memory. */
@@ -39,7 +43,10 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
   const engine = await PGlite.create({
     ...(folder !== undefined && { dataDir: folder }),
     ...(from && { loadDataDir: from }),
-    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`],
+    startParams: [
+      ...PGlite.defaultStartParams,
+      ...Object.entries(engineSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
   })
   for (const [name, value] of Object.entries({ ...connectionSettings, ...upkeepSettings }))
     await engine.exec(`set ${name} = '${value}'`)
