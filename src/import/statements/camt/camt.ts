@@ -3,12 +3,13 @@
  * are identified by the namespace. They differ mainly in nesting levels, which the entry readers allow for.
  */
 import { UnreadableFile } from '../../files/problem.ts'
-import { type XmlAttributes, type XmlHandler, XmlReader } from '../../files/xml.ts'
+import { type XmlAttributes, type XmlHandler, XmlReader, type XmlRepeats } from '../../files/xml.ts'
+import { type ShapedElement, shapeLengthMax, XmlShapes } from '../../files/xmlShapes.ts'
 import { child, textAt, type XmlElement, XmlTreeBuilder } from '../../files/xmlTree.ts'
 import { ibanOf, isCurrency, isoDate, label, noAccount, problem, quoted, referenceOf } from '../fields.ts'
 import type { AccountRef, Balance, StatementHead, StatementPart } from '../statement.ts'
 import { type CamtBalance, readCamtBalance, resolveCamtBalances } from './camtBalance.ts'
-import { batchTransactionsMax, type CamtContext, readCamtEntry } from './camtEntry.ts'
+import { batchTransactionsMax, type CamtContext, type CamtEntry, readCamtEntry } from './camtEntry.ts'
 
 /** ISO's namespace or a national variant, such as Austria's ISO:camt.053.001.02:APC:STUZZA:payments:003. */
 export const camtNamespace = /^(?:urn:iso:std:iso:20022:tech:xsd:|ISO:)(camt\.05[234])\.001\.(\d{2})(?::.*)?$/
@@ -39,8 +40,9 @@ export async function* readCamt(text: AsyncIterable<string>): AsyncGenerator<Sta
   if (handler.statements === 0) throw new UnreadableFile('it is camt, but contains no statement')
 }
 
-class CamtHandler implements XmlHandler {
+class CamtHandler implements XmlHandler, XmlRepeats {
   statements = 0
+  readonly repeats = this
   private parts: StatementPart[] = []
   private kind: Message | null = null
   /** Names from the root down to the statement; everything inside the statement is collected as trees. */
@@ -54,6 +56,10 @@ class CamtHandler implements XmlHandler {
   private transaction: XmlTreeBuilder | null = null
   private transactions: XmlElement[] = []
   private transactionCount = 0
+  private readonly shapes = new XmlShapes<CamtEntry>()
+  /** The elements of the current child of the statement, in order, and the entry that was made of them. */
+  private elements: XmlElement[] = []
+  private entry: CamtEntry | null = null
 
   takeParts(): StatementPart[] {
     const { parts } = this
@@ -67,9 +73,35 @@ class CamtHandler implements XmlHandler {
       return
     }
     if (this.tree?.root?.name === 'Ntry' && name === 'TxDtls') this.transaction ??= new XmlTreeBuilder()
-    this.tree ??= new XmlTreeBuilder()
+    if (this.tree === null) this.beginTree()
     const tree = this.transaction ?? this.tree
-    tree.open(name, namespace, attributes, line)
+    const element = tree?.open(name, namespace, attributes, line)
+    if (element && this.elements.length < shapeLengthMax) this.elements.push(element)
+  }
+
+  private beginTree(): void {
+    this.tree = new XmlTreeBuilder()
+    this.elements = []
+    this.entry = null
+  }
+
+  /** Between the children of a statement. */
+  get isBetween(): boolean {
+    return this.statement !== null && this.tree === null
+  }
+
+  read(text: string, start: number, line: number): ShapedElement<CamtEntry> | null {
+    const found = this.shapes.read(text, start, line)
+    if (found !== null && this.statement) this.addEntry(found.content, this.statement)
+    return found
+  }
+
+  learn(text: string): void {
+    if (this.entry) this.shapes.learn(text, this.elements, this.entry)
+  }
+
+  forget(): void {
+    this.shapes.forget()
   }
 
   /** Document may be inside any kind of envelope. */
@@ -109,7 +141,7 @@ class CamtHandler implements XmlHandler {
   private closeTree(tree: XmlTreeBuilder): void {
     if (!tree.close()) return
     this.tree = null
-    if (tree.root) this.parts.push(...this.childOfStatement(tree.root))
+    if (tree.root && this.statement) this.addChild(tree.root, this.statement)
   }
 
   private closeOutside(): void {
@@ -118,16 +150,20 @@ class CamtHandler implements XmlHandler {
     this.path.pop()
   }
 
-  private childOfStatement(element: XmlElement): StatementPart[] {
-    if (!this.statement) return []
-    if (element.name !== 'Ntry') return this.statement.add(element)
+  private addChild(element: XmlElement, statement: CamtStatement): void {
+    if (element.name !== 'Ntry') {
+      this.parts.push(...statement.add(element))
+      return
+    }
     const { transactions, transactionCount } = this
     this.transactions = []
     this.transactionCount = 0
-    return [
-      ...this.statement.begin(),
-      ...readCamtEntry({ element, transactions, transactionCount }, this.statement.context()),
-    ]
+    this.entry = { element, transactions, transactionCount }
+    this.addEntry(this.entry, statement)
+  }
+
+  private addEntry(entry: CamtEntry, statement: CamtStatement): void {
+    this.parts.push(...statement.begin(), ...readCamtEntry(entry, statement.context()))
   }
 }
 
