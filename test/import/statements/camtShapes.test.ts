@@ -73,6 +73,7 @@ const changes: ((entry: string, text: string) => string)[] = [
   entry => entry.replace(/<TxDtls>[\s\S]*<\/TxDtls>/, details => details + details),
   entry => entry.replace('<AddtlNtryInf>', '<RvslInd/><AddtlNtryInf>'),
   entry => entry.replaceAll('\n', ''),
+  () => '<Ntry/>',
   entry => entry.replace('<Ntry>', '<Ntry xmlns="urn:other" xmlns:n="urn:n">'),
   entry => entry.replace('<Ntry>', '\n\n<Ntry\n>'),
   entry => entry.replace('<Ustrd>', '<n:Ustrd>').replace('</Ustrd>', '</n:Ustrd>'),
@@ -92,11 +93,14 @@ const entries = fc.oneof(
     .map(([kinds, order]) => order.map(index => kinds[index % kinds.length] ?? '')),
 )
 
+const withoutDeclaration = (text: string): string => text.slice(text.indexOf('<Document'))
+
 describe('Entries of a shape that was seen before', () => {
   test('are read like all others, whatever is in them and however the file is cut', async () => {
-    const content = fc.tuple(entries, entries).map(([first, second]) => {
+    const between = fc.constantFrom(camtBalance('CLBD', '2.00'), '</Stmt><Stmt>', '</Stmt>\n<Stmt>')
+    const content = fc.tuple(entries, between, entries).map(([first, middle, second]) => {
       const head = [camtAccount, camtBalance('OPBD', '1.00')].join('\n')
-      return camt([head, ...first, camtBalance('CLBD', '2.00'), ...second].join('\n'), 'camt.053', '08')
+      return camt([head, ...first, middle, ...second].join('\n'), 'camt.053', '08')
     })
     await fc.assert(
       fc.asyncProperty(content, fc.array(fc.nat(), { maxLength: 3 }), async (text, cuts) => {
@@ -120,7 +124,7 @@ describe('Entries of a shape that was seen before', () => {
 
   test('may use a prefix only where it is declared', async () => {
     const prefixed = camtEntry(each => each.replace('<Sts>', '<n:X>x</n:X><Sts>'))
-    const statement = camt(`${prefixed}\n${prefixed}`).replace(/^[\s\S]*?<Document/, '<Document xmlns:n="urn:n"')
+    const statement = withoutDeclaration(camt(`${prefixed}\n${prefixed}`)).replace(' ', ' xmlns:n="urn:n" ')
     const both = `<Envelope>${statement}${statement}</Envelope>`
     expect(await read([both])).toEqual(await read([withComment(both)]))
     const second = `<Envelope>${statement}${statement.replace('xmlns:n="urn:n" ', '')}</Envelope>`
@@ -130,10 +134,14 @@ describe('Entries of a shape that was seen before', () => {
   })
 
   test('may not be nested deeper than others', async () => {
-    const statement = camt(`${camtEntry()}\n${camtEntry()}`).replace(/^[\s\S]*?<Document/, '<Document')
+    const statement = withoutDeclaration(camt(`${camtEntry()}\n${camtEntry()}`))
     const deeper = `<Envelope>${statement}${'<e>'.repeat(57)}${statement}`
     const error = await read([deeper])
     expect(error).toEqual(['elements are nested deeper than 64', expect.any(Number)])
     expect(error).toEqual(await read([withComment(deeper)]))
+  })
+  test('are not mistaken for the end of a statement', async () => {
+    const text = camt(['<Ntry/>', '<Ntry/>', '<Ntry/>', '<Ntry/>'].join('\n</Stmt><Stmt>'))
+    expect(await read([text])).toEqual(await read([withComment(text)]))
   })
 })

@@ -98,6 +98,7 @@ class CamtHandler implements XmlHandler, XmlRepeats {
 
   learn(text: string): void {
     if (this.entry) this.shapes.learn(text, this.elements, this.entry)
+    this.entry = null
   }
 
   forget(): void {
@@ -145,6 +146,7 @@ class CamtHandler implements XmlHandler, XmlRepeats {
   }
 
   private closeOutside(): void {
+    this.entry = null
     if (this.statement) this.parts.push(...this.statement.end())
     this.statement = null
     this.path.pop()
