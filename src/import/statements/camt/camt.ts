@@ -5,9 +5,10 @@
 import { UnreadableFile } from '../../files/problem.ts'
 import { type XmlAttributes, type XmlHandler, XmlReader, type XmlRepeats } from '../../files/xml.ts'
 import { type ShapedElement, shapeLengthMax, XmlShapes } from '../../files/xmlShapes.ts'
-import { child, textAt, type XmlElement, XmlTreeBuilder } from '../../files/xmlTree.ts'
-import { ibanOf, isCurrency, isoDate, label, noAccount, problem, quoted, referenceOf } from '../fields.ts'
-import type { AccountRef, Balance, StatementHead, StatementPart } from '../statement.ts'
+import { textAt, type XmlElement, XmlTreeBuilder } from '../../files/xmlTree.ts'
+import { isoDate, label, noAccount, problem, quoted } from '../fields.ts'
+import type { Balance, StatementHead, StatementPart } from '../statement.ts'
+import { accountOf, wrongIban } from './camtAccount.ts'
 import { type CamtBalance, readCamtBalance, resolveCamtBalances } from './camtBalance.ts'
 import { batchTransactionsMax, type CamtContext, type CamtEntry, readCamtEntry } from './camtEntry.ts'
 
@@ -29,14 +30,21 @@ const messages: Readonly<Record<string, Message>> = {
 }
 
 export async function* readCamt(text: AsyncIterable<string>): AsyncGenerator<StatementPart, void, undefined> {
+  for await (const parts of readCamtTogether(text)) yield* parts
+}
+
+/** The same with all parts of a piece of text together, because waiting for each of them takes as long as reading it. */
+export async function* readCamtTogether(
+  text: AsyncIterable<string>,
+): AsyncGenerator<readonly StatementPart[], void, undefined> {
   const handler = new CamtHandler()
   const reader = new XmlReader(handler)
   for await (const piece of text) {
     reader.write(piece)
-    yield* handler.takeParts()
+    yield handler.takeParts()
   }
   reader.end()
-  yield* handler.takeParts()
+  yield handler.takeParts()
   if (handler.statements === 0) throw new UnreadableFile('it is camt, but contains no statement')
 }
 
@@ -270,29 +278,4 @@ function onlyDay(balances: Balance[]): string | null {
 function onlyCurrency(balances: Balance[]): string | null {
   const currencies = new Set(balances.map(({ currency }) => currency))
   return currencies.size === 1 ? (balances[0]?.currency ?? null) : null
-}
-
-function accountOf(element: XmlElement): AccountRef {
-  const id = child(element, 'Id')
-  const other = textAt(id, 'Othr', 'Id') ?? textAt(id, 'PrtryAcct', 'Id')
-  const iban = ibanOf(textAt(id, 'IBAN')) ?? ibanOf(other)
-  const bank = child(child(element, 'Svcr'), 'FinInstnId')
-  const currency = textAt(element, 'Ccy')
-  return {
-    iban,
-    otherId: iban === null ? referenceOf(other ?? textAt(id, 'IBAN')) : null,
-    bankCode: label(textAt(bank, 'ClrSysMmbId', 'MmbId')),
-    bic: label(textAt(bank, 'BICFI') ?? textAt(bank, 'BIC')),
-    bankName: label(textAt(bank, 'Nm') ?? textAt(bank, 'NmAndAdr', 'Nm')),
-    ownerName: label(
-      textAt(element, 'Ownr', 'Nm') ?? textAt(element, 'Ownr', 'Pty', 'Nm') ?? textAt(element, 'Nm'),
-    ),
-    currency: currency !== null && isCurrency(currency) ? currency : null,
-  }
-}
-
-function wrongIban(element: XmlElement, path: string): StatementPart[] {
-  const written = textAt(element, 'Id', 'IBAN')
-  if (written === null || ibanOf(written) !== null) return []
-  return [problem('note', element.line, `${path}/Acct/Id/IBAN`, `${quoted(written)} is not a valid IBAN`)]
 }
