@@ -67,10 +67,13 @@ export function referenceOf(text: string | null | undefined): string | null {
   return blankReferences.has(trimmed.toUpperCase()) ? null : trimmed
 }
 
+/** Up to U+1680, the next blank, and without half characters. It is what the steps below would leave as it is. */
+const cleanText = /^[\x21-\x7e\xa1-\u167f]+(?: [\x21-\x7e\xa1-\u167f]+)*$/
+
 /** Text for people: one line, without invisible or unstorable characters; null if nothing is left. */
 export function label(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null
-  if (/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(text)) return text
+  if (cleanText.test(text)) return text
   const clean = text
     .toWellFormed()
     .replace(/[\t\r\n]+/g, ' ')
