@@ -14,7 +14,7 @@ export interface GivenFile {
   bytes(): AsyncIterable<Uint8Array>
 }
 
-/** Each read takes as long as hashing 100 kB, so not too small. */
+/** Each read waits for another thread, so not too small. */
 const pieceBytes = 262_144
 
 export async function filesOf(name: string, source: ZipSource, limits: ZipLimits = {}): Promise<GivenFile[]> {

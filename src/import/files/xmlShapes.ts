@@ -1,7 +1,7 @@
 /**
  * Reads elements that repeat in the same shape, such as the entries of a statement: the same tags and blanks in the same
- * order, and only the texts inside differ. Each shape becomes a regular expression, which reads an element ten times as
- * fast as tag by tag. The elements of the first one are kept, and filled with the new texts.
+ * order, and only the texts inside differ. Each shape becomes a regular expression, which reads an element much
+ * faster than tag by tag. The elements of the first one are kept, and filled with the new texts.
  */
 import { plainText } from './xmlText.ts'
 import type { XmlElement } from './xmlTree.ts'
@@ -31,7 +31,7 @@ interface Shape<Content> {
 /** A file with more shapes, or longer ones, does not repeat itself. Each unknown element is compared with all of them. */
 const shapesMax = 24
 export const shapeLengthMax = 8_000
-/** Learning takes as long as reading a hundred elements, so it must not happen for every element. */
+/** Learning takes much longer than reading, so it must not happen for every element: one that was found pays for a part of it. */
 const learningCost = 100
 const learningsAtFirst = 50
 

@@ -33,7 +33,7 @@ export async function* readCamt(text: AsyncIterable<string>): AsyncGenerator<Sta
   for await (const parts of readCamtTogether(text)) yield* parts
 }
 
-/** The same with all parts of a piece of text together, because waiting for each of them takes as long as reading it. */
+/** The same with all parts of a piece of text together, because waiting for each of them takes time. */
 export async function* readCamtTogether(
   text: AsyncIterable<string>,
 ): AsyncGenerator<readonly StatementPart[], void, undefined> {
