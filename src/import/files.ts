@@ -14,7 +14,8 @@ export interface GivenFile {
   bytes(): AsyncIterable<Uint8Array>
 }
 
-const pieceBytes = 65_536
+/** Each read waits for another thread, so not too small. */
+const pieceBytes = 262_144
 
 export async function filesOf(name: string, source: ZipSource, limits: ZipLimits = {}): Promise<GivenFile[]> {
   if (source.size > totalBytesMaxDefault) {
@@ -65,8 +66,10 @@ async function filesInside(file: GivenFile, syntax: WorkbookSyntax): Promise<Giv
 }
 
 async function* bytesOf(source: ZipSource): AsyncGenerator<Uint8Array, void, undefined> {
-  for (let at = 0; at < source.size; at += pieceBytes) {
-    yield await source.read(at, Math.min(pieceBytes, source.size - at))
+  // The first piece is all that is needed to detect the format.
+  let length = headBytes
+  for (let at = 0; at < source.size; at += length, length = pieceBytes) {
+    yield await source.read(at, Math.min(length, source.size - at))
   }
 }
 

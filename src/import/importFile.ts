@@ -25,6 +25,7 @@ import { importStatements, keepMappings } from './importStatements.ts'
 import { runImport } from './importTransaction.ts'
 import { knownFile } from './knownFile.ts'
 import { statementReader } from './statementReaders.ts'
+import { readCamtTogether } from './statements/camt/camt.ts'
 
 export interface ImportChoices {
   companyId?: string | undefined
@@ -151,7 +152,7 @@ async function importStatementFile(
   }
   const { text } = decodeText(read.bytes(), { encoding: csv?.mapping?.encoding })
   await importStatements(run, {
-    parts: reader(text),
+    parts: format.kind === 'camt' ? readCamtTogether(text) : reader(text),
     format: format.kind === 'camt' ? format.message : format.kind,
     choices: { companyId: choices.companyId, accountId: csv?.accountId ?? choices.accountId },
     categoriser: await categoriser(run.connection, run.workspaceId),

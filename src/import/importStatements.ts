@@ -18,7 +18,8 @@ const statementsMax = 100_000
 const continuityMax = 500
 
 export interface StatementFile {
-  parts: AsyncIterable<StatementPart>
+  /** One by one, or several together. */
+  parts: AsyncIterable<StatementPart | readonly StatementPart[]>
   /** camt.053, mt940, ofx or csv. */
   format: string
   choices: AccountChoices
@@ -27,11 +28,13 @@ export interface StatementFile {
 
 export async function importStatements(run: ImportRun, file: StatementFile): Promise<void> {
   const statements = new StatementsOfFile(run, file)
-  for await (const part of file.parts) {
-    if (part.kind === 'problem') run.addProblem(part.problem)
-    else {
-      const waiting = statements.add(part)
-      if (waiting !== null) await waiting
+  for await (const given of file.parts) {
+    for (const part of 'kind' in given ? [given] : given) {
+      if (part.kind === 'problem') run.addProblem(part.problem)
+      else {
+        const waiting = statements.add(part)
+        if (waiting !== null) await waiting
+      }
     }
   }
   const written = await statements.end()

@@ -37,6 +37,7 @@ export class Recogniser {
   /** Matches booked entries with booked transactions. */
   booked(entries: readonly Incoming[], known: readonly Known[]): Matches {
     const matches: Matches = new Map()
+    if (known.length === 0) return matches
     const placed = known.flatMap(each => [...each.sightedSlots].map(slot => ({ slot, each })))
     const bySlot = grouped(placed, ({ slot }) => slot)
     for (const [slot, group] of grouped(entries, ({ entry }) => slotOf(entry))) {

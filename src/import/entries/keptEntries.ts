@@ -63,9 +63,12 @@ export function chargeOf(
 export function newBatches(
   { statementId, importId, accountId, nowMs }: KeptIn,
   incoming: readonly Incoming[],
-  fresh: ReadonlySet<Incoming>,
+  fresh: readonly Incoming[],
 ): Batch[] {
-  const wholes = [...wholeBatches(incoming)].filter(([, parts]) => parts.some(part => fresh.has(part)))
+  const batches = wholeBatches(incoming)
+  if (batches.size === 0) return []
+  const isFresh = new Set(fresh)
+  const wholes = [...batches].filter(([, parts]) => parts.some(part => isFresh.has(part)))
   return wholes.map(([{ entry }, parts]) => ({
     id: newId('bat', nowMs),
     statementId,

@@ -15,18 +15,20 @@ export interface RowPlace {
 
 const { category: _, ...blankRow } = blank(transaction)
 
+/**
+ * A row with nulls. V8 takes four times as long for `{ ...blankRow, id }`, because the fields of all rows made before have
+ * had other kinds of values.
+ */
+class BlankRow {
+  constructor() {
+    Object.assign(this, blankRow)
+  }
+}
+
 export function transactionOf(entry: Entry, place: RowPlace): TransactionRow {
   const { id, companyId, accountId, stamp, categoryId } = place
-  return {
-    ...blankRow,
-    id,
-    companyId,
-    accountId,
-    ...factsOfRow(entry),
-    categoryId,
-    createdAt: stamp,
-    updatedAt: stamp,
-  }
+  const given = { id, companyId, accountId, categoryId, createdAt: stamp, updatedAt: stamp }
+  return Object.assign(new BlankRow() as typeof blankRow, factsOfRow(entry), given)
 }
 
 /** The fields the bank reports, which a later entry may update. */
@@ -50,9 +52,12 @@ export function factsOfRow(entry: Entry) {
 export const fitsRow = ({ description, reference, counterpartyName }: Entry): boolean =>
   fits(description) && fits(reference) && fits(counterpartyName)
 
+/** One look is faster than two, and nearly no text has any of these. */
+const unstorable = /[\0\ud800-\udfff]/
+
 function fits(text: string | null): boolean {
   if (text === null) return true
-  if (text.includes('\0') || !text.isWellFormed()) return false
+  if (unstorable.test(text) && (text.includes('\0') || !text.isWellFormed())) return false
   return text.length <= textLengthMax || [...text].length <= textLengthMax
 }
 

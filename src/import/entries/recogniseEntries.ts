@@ -19,6 +19,10 @@ import {
   type ReportDay,
 } from './pendingEntries.ts'
 
+/** Whether an entry could match anything. */
+export const mayKnow = ({ sightings, pending, batches }: AccountHas): boolean =>
+  sightings || pending || batches
+
 /** What the account has at all. Lookups that cannot find anything are skipped. */
 export interface AccountHas {
   sightings: boolean
@@ -53,6 +57,7 @@ export async function recogniseEntries(
   recogniser: Recogniser,
   incoming: readonly Incoming[],
 ): Promise<Recognised> {
+  if (!mayKnow(place.has)) return { fresh: [...incoming], known: [], changed: [], merged: 0 }
   const booked = incoming.filter(({ entry }) => entry.status === 'booked')
   const pending = incoming.filter(({ entry }) => entry.status === 'pending')
   const result: Recognised = { fresh: [], known: [], changed: [], merged: 0 }

@@ -29,7 +29,7 @@ import { chargeOf, type KeptIn, newBatches, sightingOf, withKeptReferences } fro
 import { factsOf, type Incoming, type Known } from './knownEntries.ts'
 import { factsOfRow, fitsRow, fittedToRow } from './newTransaction.ts'
 import type { ReportDay } from './pendingEntries.ts'
-import { type Place, type Recognised, recogniseEntries } from './recogniseEntries.ts'
+import { mayKnow, type Place, type Recognised, recogniseEntries } from './recogniseEntries.ts'
 import { fingerprintOf, recordOf } from './statementRecord.ts'
 import { checked, reportedStatement } from './statementReport.ts'
 
@@ -172,7 +172,7 @@ export class StatementWriter {
     const { has } = begun.place
     if (entries.length >= entriesPerWrite) await this.#replan()
     // A lookup may need what was written last; without lookups, reading continues.
-    await this.#waitForWrites(has.sightings || has.pending || has.batches ? 0 : writesAheadMax)
+    await this.#waitForWrites(mayKnow(has) ? 0 : writesAheadMax)
     const recognised = await recogniseEntries(begun.place, begun.recogniser, incoming)
     // The rows are made now, so that the database gets the next ones as soon as it has stored the last.
     const fresh = this.#freshRows(begun, recognised.fresh)
@@ -223,7 +223,7 @@ export class StatementWriter {
     await fresh.insert()
     await insertSightings(connection, workspaceId, sightings)
     await insertCharges(connection, workspaceId, charges)
-    await insertBatches(connection, workspaceId, newBatches(keptIn, incoming, new Set(recognised.fresh)))
+    await insertBatches(connection, workspaceId, newBatches(keptIn, incoming, recognised.fresh))
     if (sightings.length > 0 || fresh.ids.length > 0) this.#run.kept = true
   }
 
@@ -232,11 +232,11 @@ export class StatementWriter {
     return { statementId, importId, accountId: this.#place.account.id, nowMs }
   }
 
-  #freshRows({ statement, recogniser }: Begun, fresh: readonly Incoming[]): FreshRows {
+  #freshRows({ statement, recogniser, place }: Begun, fresh: readonly Incoming[]): FreshRows {
     const { account, categoriser } = this.#place
     const rows = freshRows(this.#run, { account, categoriser, keptIn: this.#keptIn(statement) }, fresh)
     // Transactions added by this statement belong to it: an equal entry further on is another one.
-    for (const id of rows.ids) recogniser.claim(id)
+    if (mayKnow(place.has)) for (const id of rows.ids) recogniser.claim(id)
     this.#counts.added += rows.ids.length
     return rows
   }

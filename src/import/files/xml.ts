@@ -6,7 +6,7 @@
  */
 import { UnreadableFile } from './problem.ts'
 import { InvalidName, type XmlName, XmlNames } from './xmlNames.ts'
-import { PlainXml, plainLengthMax } from './xmlPlain.ts'
+import { PlainXml, plainLengthMax, type WholeElement } from './xmlPlain.ts'
 import { StrictXml, sliceLength } from './xmlStrict.ts'
 import type { XmlTag } from './xmlTags.ts'
 
@@ -25,6 +25,20 @@ export interface XmlHandler {
    */
   text(value: string): void
   close(name: string, line: number): void
+  /** For elements that repeat in the same shape. */
+  repeats?: XmlRepeats
+}
+
+/** What a handler can read by itself, for speed. Everything else is reported tag by tag. */
+export interface XmlRepeats {
+  /** Whether an element that may repeat can start here. */
+  readonly isBetween: boolean
+  /** Reads the element that starts here, after blank text; null if it cannot. */
+  read(text: string, start: number, line: number): WholeElement | null
+  /** The text of an element that was reported tag by tag, with the blank text before it. */
+  learn(text: string): void
+  /** From now on, the elements around it are others. */
+  forget(): void
 }
 
 export interface XmlLimits {
@@ -52,6 +66,8 @@ export class XmlReader {
   private plain: PlainXml | null = null
   /** Lines before the start of the document. */
   private blankLines = 0
+  /** Where the handler learned what repeats. */
+  private learnedAt: { depth: number; scope: unknown } = { depth: 0, scope: null }
 
   constructor(handler: XmlHandler, limits: XmlLimits = {}) {
     this.handler = handler
@@ -101,7 +117,25 @@ export class XmlReader {
     this.parser.end()
   }
 
-  /** Called by the plain reader. */
+  /** The following are called by the plain reader. */
+  get readsWhole(): boolean {
+    return this.handler.repeats?.isBetween ?? false
+  }
+
+  readWhole(text: string, start: number, line: number): WholeElement | null {
+    const { repeats } = this.handler
+    const { depth, scope } = this.learnedAt
+    if (depth !== this.depth || scope !== this.names.scope) {
+      repeats?.forget()
+      this.learnedAt = { depth: this.depth, scope: this.names.scope }
+    }
+    return repeats?.read(text, start, line) ?? null
+  }
+
+  learnWhole(text: string): void {
+    this.handler.repeats?.learn(text)
+  }
+
   openTag({ written, attributes, isSimple }: XmlTag, line: number): void {
     if (isSimple) {
       this.deeper(line)

@@ -27,6 +27,11 @@ export class XmlNames {
   readonly #scopes: Scope[] = []
   readonly #names: string[] = []
 
+  /** Names mean the same as long as this is the same object. */
+  get scope(): unknown {
+    return this.#scopes.at(-1) ?? noScope
+  }
+
   open(written: string, attributes: Readonly<Record<string, string>>): XmlName {
     const scope = this.#scopeOf(attributes)
     const colon = written.indexOf(':')

@@ -4,11 +4,24 @@
  * does not know, such as a comment, a CDATA section or any error, it stops, and the parser continues from there.
  */
 import { type XmlTag, XmlTags } from './xmlTags.ts'
+import { plainText } from './xmlText.ts'
 
 export interface PlainHandler {
   openTag(tag: XmlTag, line: number): void
   text(value: string): void
   close(line: number): void
+  /** Whether it can read a whole element at this place. */
+  readonly readsWhole: boolean
+  /** Reads the element that starts here, after blank text. Null leaves it to this reader, and then it is learned. */
+  readWhole(text: string, start: number, line: number): WholeElement | null
+  learnWhole(text: string): void
+}
+
+export interface WholeElement {
+  /** Where it ends in the text. */
+  end: number
+  /** Line breaks in it, and before it. */
+  lines: number
 }
 
 /** Text without a complete tag that is longer than this is left to the parser, which knows the limits. */
@@ -82,7 +95,14 @@ export class PlainXml {
 
   #read(text: string, start: number): { position: number; stopped: boolean } {
     let position = start
+    /** Where the text of an element starts that the handler could not read. */
+    let unknown = notHere
     for (;;) {
+      if (this.#handler.readsWhole) {
+        if (unknown !== notHere) this.#handler.learnWhole(text.slice(unknown, position))
+        position = this.#skipWhole(text, position)
+        unknown = position
+      }
       this.#lines = 0
       const tagStart = this.#find(text, lessThan, position)
       const tagEnd = tagStart < 0 ? tagStart : this.#find(text, greaterThan, tagStart + 1)
@@ -95,6 +115,17 @@ export class PlainXml {
       this.line += this.#lines
       position = tagEnd + 1
       this.#take(tag, between)
+    }
+  }
+
+  /** Behind the elements that the handler reads by itself. */
+  #skipWhole(text: string, start: number): number {
+    let position = start
+    for (;;) {
+      const whole = this.#handler.readWhole(text, position, this.line)
+      if (whole === null) return position
+      position = whole.end
+      this.line += whole.lines
     }
   }
 
@@ -152,28 +183,3 @@ function isWhole(text: string, at: number, code: number): boolean {
 const isHigh = (code: number): boolean => code >= firstSurrogate && code < firstLowSurrogate
 
 const isBlank = (text: string): boolean => /^[ \t\n]*$/.test(text)
-
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-const entity = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g
-
-/** The text with its entities resolved; null if one of them is unknown or no character. */
-function plainText(written: string): string | null {
-  if (!written.includes('&')) return written
-  let isKnown = true
-  const text = written.replace(entity, (_, named?: string, decimal?: string, hexadecimal?: string) => {
-    if (named !== undefined) return entities[named] ?? ''
-    const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal)
-    if (!isCharacter(code)) isKnown = false
-    return isKnown ? String.fromCodePoint(code) : ''
-  })
-  // Each & that is left belongs to something else.
-  return isKnown && !written.replace(entity, '').includes('&') ? text : null
-}
-
-const isCharacter = (code: number): boolean =>
-  code === 9 ||
-  code === 10 ||
-  code === 13 ||
-  (code >= 0x20 && code <= 0xd7ff) ||
-  (code >= 0xe000 && code <= 0xfffd) ||
-  (code >= 0x10000 && code <= 0x10ffff)

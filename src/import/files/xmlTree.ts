@@ -25,7 +25,7 @@ export class XmlTreeBuilder implements XmlHandler {
     this.elementsMax = elementsMax
   }
 
-  open(name: string, namespace: string, attributes: XmlAttributes, line: number): void {
+  open(name: string, namespace: string, attributes: XmlAttributes, line: number): XmlElement {
     this.count += 1
     if (this.count > this.elementsMax) {
       throw new UnreadableFile(`it has more than ${this.elementsMax} elements`, line)
@@ -35,6 +35,7 @@ export class XmlTreeBuilder implements XmlHandler {
     if (parent) parent.children.push(element)
     else this.root = element
     this.path.push(element)
+    return element
   }
 
   text(value: string): void {

@@ -56,10 +56,10 @@ export function readDocument(text: string): Place {
 class InvoiceTreeBuilder extends XmlTreeBuilder {
   private attributeCount = 0
 
-  override open(name: string, namespace: string, attributes: XmlAttributes, line: number): void {
+  override open(name: string, namespace: string, attributes: XmlAttributes, line: number): XmlElement {
     this.attributeCount += Object.keys(attributes).length
     if (this.attributeCount > attributesMax) throw tooManyAttributes(line)
-    super.open(name, namespace, attributes, line)
+    return super.open(name, namespace, attributes, line)
   }
 }
 

@@ -20,6 +20,8 @@ const blankReferences = new Set([
   'MARF',
 ])
 
+const blankLengthMax = Math.max(...[...blankReferences].map(({ length }) => length))
+
 export const noAccount: AccountRef = {
   iban: null,
   otherId: null,
@@ -61,13 +63,17 @@ export function plainEntry({
 
 export function referenceOf(text: string | null | undefined): string | null {
   const trimmed = label(text)
-  return trimmed === null || blankReferences.has(trimmed.toUpperCase()) ? null : trimmed
+  if (trimmed === null || trimmed.length > blankLengthMax) return trimmed
+  return blankReferences.has(trimmed.toUpperCase()) ? null : trimmed
 }
+
+/** Up to U+1680, the next blank, and without half characters. It is what the steps below would leave as it is. */
+const cleanText = /^[\x21-\x7e\xa1-\u167f]+(?: [\x21-\x7e\xa1-\u167f]+)*$/
 
 /** Text for people: one line, without invisible or unstorable characters; null if nothing is left. */
 export function label(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null
-  if (/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(text)) return text
+  if (cleanText.test(text)) return text
   const clean = text
     .toWellFormed()
     .replace(/[\t\r\n]+/g, ' ')
@@ -110,6 +116,14 @@ export const isBic = (text: string): boolean => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3
 
 /** The calendar date of an ISO date or date-time in the bank's local time; null if it is not one. */
 export function isoDate(text: string): string | null {
+  if (text !== lastDate.text) lastDate = { text, date: readIsoDate(text) }
+  return lastDate.date
+}
+
+/** Entries come in the order of their days, so most have the same as the one before. */
+let lastDate: { text: string; date: string | null } = { text: '', date: null }
+
+function readIsoDate(text: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}(?:[T+Z-].*)?$/.test(text)) return null
   const date = text.slice(0, 10)
   return isCalendarDate(date) ? date : null

@@ -3,12 +3,14 @@
  * are identified by the namespace. They differ mainly in nesting levels, which the entry readers allow for.
  */
 import { UnreadableFile } from '../../files/problem.ts'
-import { type XmlAttributes, type XmlHandler, XmlReader } from '../../files/xml.ts'
-import { child, textAt, type XmlElement, XmlTreeBuilder } from '../../files/xmlTree.ts'
-import { ibanOf, isCurrency, isoDate, label, noAccount, problem, quoted, referenceOf } from '../fields.ts'
-import type { AccountRef, Balance, StatementHead, StatementPart } from '../statement.ts'
+import { type XmlAttributes, type XmlHandler, XmlReader, type XmlRepeats } from '../../files/xml.ts'
+import { type ShapedElement, shapeLengthMax, XmlShapes } from '../../files/xmlShapes.ts'
+import { textAt, type XmlElement, XmlTreeBuilder } from '../../files/xmlTree.ts'
+import { isoDate, label, noAccount, problem, quoted } from '../fields.ts'
+import type { Balance, StatementHead, StatementPart } from '../statement.ts'
+import { accountOf, wrongIban } from './camtAccount.ts'
 import { type CamtBalance, readCamtBalance, resolveCamtBalances } from './camtBalance.ts'
-import { batchTransactionsMax, type CamtContext, readCamtEntry } from './camtEntry.ts'
+import { batchTransactionsMax, type CamtContext, type CamtEntry, readCamtEntry } from './camtEntry.ts'
 
 /** ISO's namespace or a national variant, such as Austria's ISO:camt.053.001.02:APC:STUZZA:payments:003. */
 export const camtNamespace = /^(?:urn:iso:std:iso:20022:tech:xsd:|ISO:)(camt\.05[234])\.001\.(\d{2})(?::.*)?$/
@@ -28,19 +30,27 @@ const messages: Readonly<Record<string, Message>> = {
 }
 
 export async function* readCamt(text: AsyncIterable<string>): AsyncGenerator<StatementPart, void, undefined> {
+  for await (const parts of readCamtTogether(text)) yield* parts
+}
+
+/** The same with all parts of a piece of text together, because waiting for each of them takes time. */
+export async function* readCamtTogether(
+  text: AsyncIterable<string>,
+): AsyncGenerator<readonly StatementPart[], void, undefined> {
   const handler = new CamtHandler()
   const reader = new XmlReader(handler)
   for await (const piece of text) {
     reader.write(piece)
-    yield* handler.takeParts()
+    yield handler.takeParts()
   }
   reader.end()
-  yield* handler.takeParts()
+  yield handler.takeParts()
   if (handler.statements === 0) throw new UnreadableFile('it is camt, but contains no statement')
 }
 
-class CamtHandler implements XmlHandler {
+class CamtHandler implements XmlHandler, XmlRepeats {
   statements = 0
+  readonly repeats = this
   private parts: StatementPart[] = []
   private kind: Message | null = null
   /** Names from the root down to the statement; everything inside the statement is collected as trees. */
@@ -54,6 +64,10 @@ class CamtHandler implements XmlHandler {
   private transaction: XmlTreeBuilder | null = null
   private transactions: XmlElement[] = []
   private transactionCount = 0
+  private readonly shapes = new XmlShapes<CamtEntry>()
+  /** The elements of the current child of the statement, in order, and the entry that was made of them. */
+  private elements: XmlElement[] = []
+  private entry: CamtEntry | null = null
 
   takeParts(): StatementPart[] {
     const { parts } = this
@@ -67,9 +81,36 @@ class CamtHandler implements XmlHandler {
       return
     }
     if (this.tree?.root?.name === 'Ntry' && name === 'TxDtls') this.transaction ??= new XmlTreeBuilder()
-    this.tree ??= new XmlTreeBuilder()
+    if (this.tree === null) this.beginTree()
     const tree = this.transaction ?? this.tree
-    tree.open(name, namespace, attributes, line)
+    const element = tree?.open(name, namespace, attributes, line)
+    if (element && this.elements.length < shapeLengthMax) this.elements.push(element)
+  }
+
+  private beginTree(): void {
+    this.tree = new XmlTreeBuilder()
+    this.elements = []
+    this.entry = null
+  }
+
+  /** Between the children of a statement. */
+  get isBetween(): boolean {
+    return this.statement !== null && this.tree === null
+  }
+
+  read(text: string, start: number, line: number): ShapedElement<CamtEntry> | null {
+    const found = this.shapes.read(text, start, line)
+    if (found !== null && this.statement) this.addEntry(found.content, this.statement)
+    return found
+  }
+
+  learn(text: string): void {
+    if (this.entry) this.shapes.learn(text, this.elements, this.entry)
+    this.entry = null
+  }
+
+  forget(): void {
+    this.shapes.forget()
   }
 
   /** Document may be inside any kind of envelope. */
@@ -109,25 +150,30 @@ class CamtHandler implements XmlHandler {
   private closeTree(tree: XmlTreeBuilder): void {
     if (!tree.close()) return
     this.tree = null
-    if (tree.root) this.parts.push(...this.childOfStatement(tree.root))
+    if (tree.root && this.statement) this.addChild(tree.root, this.statement)
   }
 
   private closeOutside(): void {
+    this.entry = null
     if (this.statement) this.parts.push(...this.statement.end())
     this.statement = null
     this.path.pop()
   }
 
-  private childOfStatement(element: XmlElement): StatementPart[] {
-    if (!this.statement) return []
-    if (element.name !== 'Ntry') return this.statement.add(element)
+  private addChild(element: XmlElement, statement: CamtStatement): void {
+    if (element.name !== 'Ntry') {
+      this.parts.push(...statement.add(element))
+      return
+    }
     const { transactions, transactionCount } = this
     this.transactions = []
     this.transactionCount = 0
-    return [
-      ...this.statement.begin(),
-      ...readCamtEntry({ element, transactions, transactionCount }, this.statement.context()),
-    ]
+    this.entry = { element, transactions, transactionCount }
+    this.addEntry(this.entry, statement)
+  }
+
+  private addEntry(entry: CamtEntry, statement: CamtStatement): void {
+    this.parts.push(...statement.begin(), ...readCamtEntry(entry, statement.context()))
   }
 }
 
@@ -232,29 +278,4 @@ function onlyDay(balances: Balance[]): string | null {
 function onlyCurrency(balances: Balance[]): string | null {
   const currencies = new Set(balances.map(({ currency }) => currency))
   return currencies.size === 1 ? (balances[0]?.currency ?? null) : null
-}
-
-function accountOf(element: XmlElement): AccountRef {
-  const id = child(element, 'Id')
-  const other = textAt(id, 'Othr', 'Id') ?? textAt(id, 'PrtryAcct', 'Id')
-  const iban = ibanOf(textAt(id, 'IBAN')) ?? ibanOf(other)
-  const bank = child(child(element, 'Svcr'), 'FinInstnId')
-  const currency = textAt(element, 'Ccy')
-  return {
-    iban,
-    otherId: iban === null ? referenceOf(other ?? textAt(id, 'IBAN')) : null,
-    bankCode: label(textAt(bank, 'ClrSysMmbId', 'MmbId')),
-    bic: label(textAt(bank, 'BICFI') ?? textAt(bank, 'BIC')),
-    bankName: label(textAt(bank, 'Nm') ?? textAt(bank, 'NmAndAdr', 'Nm')),
-    ownerName: label(
-      textAt(element, 'Ownr', 'Nm') ?? textAt(element, 'Ownr', 'Pty', 'Nm') ?? textAt(element, 'Nm'),
-    ),
-    currency: currency !== null && isCurrency(currency) ? currency : null,
-  }
-}
-
-function wrongIban(element: XmlElement, path: string): StatementPart[] {
-  const written = textAt(element, 'Id', 'IBAN')
-  if (written === null || ibanOf(written) !== null) return []
-  return [problem('note', element.line, `${path}/Acct/Id/IBAN`, `${quoted(written)} is not a valid IBAN`)]
 }

@@ -33,6 +33,7 @@ export function transactionMoney(details: XmlElement): Money | null {
 /** The first amount in the details that is in another currency than the account. */
 export function foreignMoney(element: XmlElement | undefined, currency: string): Money | null {
   const details = child(element, 'AmtDtls')
+  if (details === undefined) return null
   for (const name of ['InstdAmt', 'TxAmt', 'CntrValAmt']) {
     const money = moneyOf(descendant(details, name, 'Amt'))
     if (money && money.currency !== currency) return money
@@ -42,6 +43,7 @@ export function foreignMoney(element: XmlElement | undefined, currency: string):
 
 /** Charges included in the amount. Up to version 02 they are in Chrgs itself, later in records. */
 export function chargesOf(element: XmlElement | undefined): Entry['charges'] {
+  if (child(element, 'Chrgs') === undefined) return []
   return childrenOf(element, 'Chrgs').flatMap(charges => {
     const records = childrenOf(charges, 'Rcrd')
     const written = records.length > 0 ? records : [charges]
@@ -56,6 +58,9 @@ export function chargesOf(element: XmlElement | undefined): Entry['charges'] {
 /** The structured creditor reference, or else what the payer wrote. */
 export function remittanceOf(details: XmlElement | undefined): string | null {
   const remittance = child(details, 'RmtInf')
+  const [first, second] = remittance?.children ?? []
+  if (first === undefined) return null
+  if (second === undefined && first.name === 'Ustrd') return label(first.text)
   const structured = childrenOf(remittance, 'Strd')
   const references = structured.flatMap(each => textAt(each, 'CdtrRefInf', 'Ref') ?? [])
   if (references.length > 0) return label([...new Set(references)].join(' '))
