@@ -31,7 +31,7 @@ import { compressed } from './http/compress.ts'
 import { corsHeaders, preflight } from './http/cors.ts'
 import { type Exchange, newExchange } from './http/exchange.ts'
 import { finished } from './http/finished.ts'
-import { logReply } from './http/logReply.ts'
+import { replyLog } from './http/logReply.ts'
 import { requireOwnHost } from './http/ownHosts.ts'
 import { requireShortUrl, searchOf } from './http/parseRequest.ts'
 import {
@@ -113,6 +113,7 @@ export function createApp(dependencies: AppDependencies): App {
   const gate = openGate(db, config.rate, networkGuard())
   const failures = rateLimiter(db, 'failures', perMinute(config.authFailuresPerMinute))
   const uses = keyUses(db)
+  const logReply = replyLog(log)
   const cache = replyCache()
   const openPages = publicPages(db)
   const consolePages = files && pagesOf(files)
@@ -134,7 +135,7 @@ export function createApp(dependencies: AppDependencies): App {
     noteUse(exchange, reply.status)
     const ms = performance.now() - startMs
     observe?.(exchange, reply.status, ms)
-    logReply(log, exchange, reply.status, ms)
+    logReply(exchange, reply.status, ms)
     return finished(exchange, reply, failureLine(exchange))
   }
 
