@@ -139,15 +139,15 @@ export function createApp(dependencies: AppDependencies): App {
     return finished(exchange, reply, failureLine(exchange))
   }
 
-  async function replyTo(exchange: Exchange): Promise<Reply> {
+  function replyTo(exchange: Exchange): Reply | Promise<Reply> {
     const { request, path } = exchange
     if (!allowsAnyHost(path)) requireOwnHost(exchange, config.allowedHosts)
     const openPage = openPages.get(path)
-    if (openPage !== undefined) return await openPage(request)
-    if (isUnder('/v1', path)) return await replyToKey(exchange)
-    if (path === mcpPath) return await replyToAssistant(exchange)
+    if (openPage !== undefined) return openPage(request)
+    if (isUnder('/v1', path)) return replyToKey(exchange)
+    if (path === mcpPath) return replyToAssistant(exchange)
     requireShortUrl(request)
-    if (isUnder('/console', path)) return await forPeople.handle(exchange)
+    if (isUnder('/console', path)) return forPeople.handle(exchange)
     if (path === '/' && consolePages === null) return emptyReply(302, 'Location', '/docs')
     return consolePages?.(request, path) ?? refuse(unknownPath())
   }
