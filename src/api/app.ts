@@ -31,7 +31,7 @@ import { compressed } from './http/compress.ts'
 import { corsHeaders, preflight } from './http/cors.ts'
 import { type Exchange, newExchange } from './http/exchange.ts'
 import { finished } from './http/finished.ts'
-import { logReply } from './http/logReply.ts'
+import { replyLog } from './http/logReply.ts'
 import { requireOwnHost } from './http/ownHosts.ts'
 import { requireShortUrl, searchOf } from './http/parseRequest.ts'
 import {
@@ -113,6 +113,7 @@ export function createApp(dependencies: AppDependencies): App {
   const gate = openGate(db, config.rate, networkGuard())
   const failures = rateLimiter(db, 'failures', perMinute(config.authFailuresPerMinute))
   const uses = keyUses(db)
+  const logReply = replyLog(log)
   const cache = replyCache()
   const openPages = publicPages(db)
   const consolePages = files && pagesOf(files)
@@ -134,19 +135,19 @@ export function createApp(dependencies: AppDependencies): App {
     noteUse(exchange, reply.status)
     const ms = performance.now() - startMs
     observe?.(exchange, reply.status, ms)
-    logReply(log, exchange, reply.status, ms)
+    logReply(exchange, reply.status, ms)
     return finished(exchange, reply, failureLine(exchange))
   }
 
-  async function replyTo(exchange: Exchange): Promise<Reply> {
+  function replyTo(exchange: Exchange): Reply | Promise<Reply> {
     const { request, path } = exchange
     if (!allowsAnyHost(path)) requireOwnHost(exchange, config.allowedHosts)
     const openPage = openPages.get(path)
-    if (openPage !== undefined) return await openPage(request)
-    if (isUnder('/v1', path)) return await replyToKey(exchange)
-    if (path === mcpPath) return await replyToAssistant(exchange)
+    if (openPage !== undefined) return openPage(request)
+    if (isUnder('/v1', path)) return replyToKey(exchange)
+    if (path === mcpPath) return replyToAssistant(exchange)
     requireShortUrl(request)
-    if (isUnder('/console', path)) return await forPeople.handle(exchange)
+    if (isUnder('/console', path)) return forPeople.handle(exchange)
     if (path === '/' && consolePages === null) return emptyReply(302, 'Location', '/docs')
     return consolePages?.(request, path) ?? refuse(unknownPath())
   }

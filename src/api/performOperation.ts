@@ -6,7 +6,7 @@ import type { KeptReply } from '../store/keys/idempotency.ts'
 import { writeWorkspace } from '../store/workspaceClock.ts'
 import { handlers } from './handlers.ts'
 import type { Call, Caller, Waiting } from './http/call.ts'
-import { etagOf, namesAny, namesEtag, requestDigest } from './http/etag.ts'
+import { etagsOf, namesAny, namesEtag, requestDigest } from './http/etag.ts'
 import { parseIdempotencyKey, replyOnce } from './http/idempotency.ts'
 import { toJsonBytes } from './http/jsonBytes.ts'
 import { type ParsedRequest, parseRead, parseRequest } from './http/parseRequest.ts'
@@ -39,7 +39,7 @@ async function read(route: Route, request: AppRequest, requester: Requester): Pr
   if (Number(input.query.wait ?? 0) > 0) {
     return jsonReply(200, toJsonBytes(await handle(operation, callFor(requester), input)), ...input.ignored)
   }
-  const etag = etagOf(operation.id, input.digest, requester.caller)
+  const etag = input.etagFor(requester.caller)
   const ifNoneMatch = request.headers['if-none-match']
   if (namesEtag(ifNoneMatch, etag)) {
     requester.cache.counts.notModified += 1
@@ -59,8 +59,7 @@ async function read(route: Route, request: AppRequest, requester: Requester): Pr
 }
 
 interface ParsedRead extends ParsedRequest {
-  /** Identifies operation, id and query in the ETag. */
-  digest: string
+  etagFor: (caller: Caller) => string
 }
 
 const parsedReadsMax = 5_000
@@ -72,7 +71,8 @@ function parsedRead({ operation, id }: Route, request: AppRequest): ParsedRead {
   let read = parsedReads.get(url)
   if (read === undefined) {
     const { id: parsedId, query, body, ignored } = parseRead(operation, request, id)
-    read = { id: parsedId, query, body, ignored, digest: requestDigest(operation.id, parsedId, query) }
+    const etagFor = etagsOf(operation.id, requestDigest(operation.id, parsedId, query))
+    read = { id: parsedId, query, body, ignored, etagFor }
     parsedReads.set(url, read)
   }
   return read

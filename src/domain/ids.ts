@@ -36,15 +36,30 @@ const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const timeLength = 10
 const randomLength = 16
 
-export function newId(kind: IdKind, nowMs: number): string {
-  // 256 is a multiple of 32, so the remainder is unbiased.
-  return idFrom(kind, nowMs, () => randomByte() % 32)
+/** A request has little else to do, so both parts of its id are pieces of strings that exist. */
+export const newId = (kind: IdKind, nowMs: number): string => startOf(kind, nowMs) + randomDigits()
+
+/** Requests come in bursts, and many ids of a burst start alike. */
+let latest = { kind: '', nowMs: 0, start: '' }
+
+function startOf(kind: IdKind, nowMs: number): string {
+  if (latest.kind !== kind || latest.nowMs !== nowMs) {
+    latest = { kind, nowMs, start: `${kind}_${timeDigits(nowMs)}` }
+  }
+  return latest.start
 }
 
-/**
- * Every request needs an id, and each call to randomBytes has a high fixed cost, so random bytes are fetched
- * in batches.
- */
+function timeDigits(nowMs: number): string {
+  let rest = nowMs
+  let text = ''
+  for (let index = 0; index < timeLength; index += 1) {
+    text = digits.charAt(rest % 32) + text
+    rest = Math.floor(rest / 32)
+  }
+  return text
+}
+
+/** Each call to randomBytes has a high fixed cost, so random bytes are fetched in batches. */
 const poolBytes = 4096
 let pool = randomBytes(poolBytes)
 let used = 0
@@ -58,16 +73,26 @@ function randomByte(): number {
   return pool[used - 1] ?? 0
 }
 
+let digitPool = ''
+let digitsUsed = 0
+
+function randomDigits(): string {
+  if (digitsUsed === digitPool.length) {
+    // 256 is a multiple of 32, so the remainder is unbiased.
+    digitPool = Buffer.from(randomBytes(poolBytes).map(byte => digits.charCodeAt(byte % 32))).toString(
+      'latin1',
+    )
+    digitsUsed = 0
+  }
+  digitsUsed += randomLength
+  return digitPool.slice(digitsUsed - randomLength, digitsUsed)
+}
+
 /** An id with given randomness: a number from 0 to 31 for each of the last sixteen characters. */
 export function idFrom(kind: IdKind, nowMs: number, randomDigit: (index: number) => number): string {
-  let rest = nowMs
-  let text = ''
-  for (let index = 0; index < timeLength; index += 1) {
-    text = digits.charAt(rest % 32) + text
-    rest = Math.floor(rest / 32)
-  }
+  let text = `${kind}_${timeDigits(nowMs)}`
   for (let index = 0; index < randomLength; index += 1) text += digits.charAt(randomDigit(index))
-  return `${kind}_${text}`
+  return text
 }
 
 /** The last digits of an id that a sequence counts up, and the largest step between two ids. */

@@ -2,6 +2,7 @@
 import { hashSecret, isWellFormedSecret, lifeStateOf } from '../../domain/access/apiKey.ts'
 import type { Taken } from '../../domain/access/tokenBucket.ts'
 import { withoutEdges } from '../../domain/edges.ts'
+import { RecentMap } from '../../domain/recentMap.ts'
 import type { KeyState } from '../../store/keys/keyState.ts'
 import { type ApiError, unauthorized } from '../errors.ts'
 import type { Gate, Visit } from './admission.ts'
@@ -23,7 +24,7 @@ export async function authenticate(
   authorization: string | undefined,
   visit: Visit,
 ): Promise<Authenticated> {
-  const { key, taken, refused } = await gate.admit(hashSecret(secretOf(authorization)), visit)
+  const { key, taken, refused } = await gate.admit(secretHashOf(authorization), visit)
   if (key !== null && (taken !== null || refused)) return { key, taken }
   throw invalid(key)
 }
@@ -34,7 +35,7 @@ export async function authenticateAgain(
   authorization: string | undefined,
   visit: Visit,
 ): Promise<KeyState | null> {
-  const { key, refused } = await gate.admitAgain(hashSecret(secretOf(authorization)), visit)
+  const { key, refused } = await gate.admitAgain(secretHashOf(authorization), visit)
   if (key === null || lifeStateOf(key, visit.nowMs) !== 'active') throw invalid(key)
   return refused ? null : key
 }
@@ -46,6 +47,23 @@ function invalid(key: KeyState | null): ApiError {
     : unauthorized(`The API key expired at ${key.expiresAt}. ${askForNewKey}`)
 }
 
+const wellFormedMax = 10_000
+/**
+ * Hashes of secrets whose form and checksum were right, so that a key's are compared once. They say nothing about
+ * whether there is such a key.
+ */
+const wellFormed = new RecentMap<true>(wellFormedMax)
+
+function secretHashOf(authorization: string | undefined): string {
+  const secret = secretOf(authorization)
+  const hash = hashSecret(secret)
+  if (wellFormed.get(hash) === undefined) {
+    if (!isWellFormedSecret(secret)) throw malformed()
+    wellFormed.set(hash, true)
+  }
+  return hash
+}
+
 function secretOf(authorization: string | undefined): string {
   // Only read the start: anything longer cannot be a key.
   const header = withoutEdges(authorization?.slice(0, authorizationLengthMax + 1) ?? '', ' \t')
@@ -54,10 +72,11 @@ function secretOf(authorization: string | undefined): string {
   }
   const isTooLong = (authorization?.length ?? 0) > authorizationLengthMax
   const secret = isTooLong ? undefined : /^bearer +(\S+)$/i.exec(header)?.[1]
-  if (secret === undefined || !isWellFormedSecret(secret)) {
-    throw unauthorized(
-      'The API key is malformed. The header is Authorization: Bearer, a space, then florin_ and 40 letters and digits.',
-    )
-  }
+  if (secret === undefined) throw malformed()
   return secret
 }
+
+const malformed = (): ApiError =>
+  unauthorized(
+    'The API key is malformed. The header is Authorization: Bearer, a space, then florin_ and 40 letters and digits.',
+  )

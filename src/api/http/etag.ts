@@ -21,17 +21,32 @@ const ofKey: readonly string[] = ['getWorkspace', 'listChanges', 'getDigest']
 const ownerOf = (operationId: string, { key, workspaceId }: Caller): string =>
   key !== null && ofKey.includes(operationId) ? `${key.id} ${key.scopes.join()}` : workspaceId
 
+/**
+ * Makes the tags of one request. While its owner and the clock stay, the tag is the same string: it is then put together
+ * once, and hashed once by the maps that it is looked up in.
+ */
+export function etagsOf(operationId: string, request: string): (caller: Caller) => string {
+  let last = { owner: '', version: '', etag: '' }
+  return caller => {
+    const owner = ownerOf(operationId, caller)
+    const { version } = caller
+    if (last.owner !== owner || last.version !== version) {
+      last = { owner, version, etag: `W/"${request}.${ownerDigestOf(owner)}.${version}"` }
+    }
+    return last.etag
+  }
+}
+
 const ownerDigestsMax = 10_000
 const ownerDigests = new RecentMap<string>(ownerDigestsMax)
 
-export function etagOf(operationId: string, request: string, caller: Caller): string {
-  const owner = ownerOf(operationId, caller)
+function ownerDigestOf(owner: string): string {
   let ownerDigest = ownerDigests.get(owner)
   if (ownerDigest === undefined) {
     ownerDigest = digest(owner)
     ownerDigests.set(owner, ownerDigest)
   }
-  return `W/"${request}.${ownerDigest}.${caller.version}"`
+  return ownerDigest
 }
 
 /** 132 bits, so collisions are not a concern. */

@@ -33,14 +33,35 @@ const lastRepliesMs = 250
 const turnsMax = 50
 
 interface Line {
-  /** Requests without a complete reply, in order. */
-  pending: { request: IncomingMessage; response: ServerResponse }[]
+  /** Responses to requests without a complete reply, in order. */
+  pending: ServerResponse[]
   /** How often it was found idle. Counts checks instead of time, so that a stall of this process counts only once. */
   idleChecks: number
   /** Bytes read when the last request was complete. More than that is a partial request. */
   bytesRead: number
   /** The last reply announces the close, or our side is already closed. */
   isEnding: boolean
+  /** Called for each of its responses, with that as `this`. */
+  noteClose(this: ServerResponse): void
+}
+
+function lineOf(socket: Socket): Line {
+  const line: Line = {
+    pending: [],
+    idleChecks: 0,
+    bytesRead: 0,
+    isEnding: false,
+    noteClose() {
+      line.pending = line.pending.filter(response => response !== this)
+      noteRead(line, socket)
+    },
+  }
+  return line
+}
+
+function noteRead(line: Line, socket: Socket): void {
+  line.idleChecks = 0
+  line.bytesRead = socket.bytesRead
 }
 
 export class Drain {
@@ -61,7 +82,7 @@ export class Drain {
       socket.once('close', () => this.#sockets.delete(socket))
     })
     server.on(isTls ? 'secureConnection' : 'connection', (socket: Socket) => {
-      this.#lines.set(socket, { pending: [], idleChecks: 0, bytesRead: 0, isEnding: false })
+      this.#lines.set(socket, lineOf(socket))
       socket.once('close', () => this.#lines.delete(socket))
     })
   }
@@ -75,18 +96,11 @@ export class Drain {
       request.resume()
       return false
     }
-    const exchange = { request, response }
-    line.pending.push(exchange)
-    const noteRead = () => {
-      line.idleChecks = 0
-      line.bytesRead = socket.bytesRead
-    }
-    response.once('close', () => {
-      line.pending.splice(line.pending.indexOf(exchange), 1)
-      noteRead()
-    })
-    // The reply may be sent before the whole body has arrived. Without a body, skip the listener to save time.
-    if (hasBody(request)) request.once('end', noteRead)
+    line.pending.push(response)
+    // One listener for all requests of a connection, and none for bodies that do not come, because each costs time.
+    response.on('close', line.noteClose)
+    // The reply may be sent before the whole body has arrived.
+    if (hasBody(request)) request.once('end', () => noteRead(line, socket))
     return true
   }
 
@@ -96,7 +110,7 @@ export class Drain {
     const { socket } = response.req
     const line = this.#lines.get(socket)
     // If the connection has more pending requests, the last one closes it.
-    if (line === undefined || line.pending.at(-1)?.response !== response) return
+    if (line === undefined || line.pending.at(-1) !== response) return
     response.shouldKeepAlive = false
     this.#markLast(socket, line)
   }
@@ -160,9 +174,9 @@ export class Drain {
     for (const [socket, line] of this.#lines) {
       const [first] = line.pending
       if (first === undefined && !line.isEnding) replyOn(socket, stopping())
-      else if (first && !first.request.complete && !first.response.headersSent) {
+      else if (first && !first.req.complete && !first.headersSent) {
         this.#markLast(socket, line)
-        stopping().writeTo(first.response)
+        stopping().writeTo(first)
       }
     }
   }
@@ -170,11 +184,12 @@ export class Drain {
   /** A write in progress may still be saved while the store closes. The app's own reply is discarded from now on. */
   #replyToAll(): void {
     for (const [socket, line] of this.#lines) {
-      const open = line.pending.filter(({ response }) => !response.headersSent)
-      for (const { request, response } of open) {
-        const isLast = response === open.at(-1)?.response
+      const open = line.pending.filter(({ headersSent }) => !headersSent)
+      for (const response of open) {
+        const isLast = response === open.at(-1)
         if (isLast) this.#markLast(socket, line)
-        const reply = request.complete ? unfinished(request.method) : stopping()
+        const { complete, method } = response.req
+        const reply = complete ? unfinished(method) : stopping()
         reply.writeTo(response, isLast)
       }
     }

@@ -59,7 +59,8 @@ export class WirePool {
   }
 
   async use<Result>(work: (connection: WireConnection) => Promise<Result>): Promise<Result> {
-    const connection = await this.take()
+    // A query that finds a free connection is sent at once, without a promise in between.
+    const connection = this.#takeFree() ?? (await this.take())
     try {
       return await work(connection)
     } finally {

@@ -21,14 +21,13 @@ export async function admitKeys(
     rules.perSecond,
     rules.burst,
     [...requestsByHash.values()],
-    new Date(nowMs).toISOString(),
   ])
 }
 
 const admitSql = `
   with asked as materialized (
     select ${keyStateColumns}, '${keyBuckets}:' || k.id as bucket, a.wanted,
-      k.revoked_at is null and (k.expires_at is null or k.expires_at > $6::timestamptz) as valid
+      k.revoked_at is null and (k.expires_at is null or k.expires_at > to_timestamp($2::float8 / 1000)) as valid
     from unnest($1::text[], $5::float8[]) as a(secret_hash, wanted)
     join api_key_directory d on d.secret_hash = a.secret_hash
     ${keyJoins}

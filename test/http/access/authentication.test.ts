@@ -108,8 +108,10 @@ describeOnBothStores('Authentication', store => {
       ['something after it', secret => `Bearer ${secret} realm=x`],
     ]
 
-    it.each(changes)('is reported as malformed: %s', async (_, change) => {
-      await expectRefusal(await ask(change(service.current.foreignSecret)), 'malformed')
+    it.each(changes)('is reported as malformed, also when it is sent again: %s', async (_, change) => {
+      const sent = change(service.current.foreignSecret)
+      await expectRefusal(await ask(sent), 'malformed')
+      await expectRefusal(await ask(sent), 'malformed')
     })
 
     it('is reported as malformed if two valid Authorization headers are sent', async () => {
