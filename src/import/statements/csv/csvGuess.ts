@@ -16,6 +16,7 @@ import { guessMoney } from './guess/money/guessMoney.ts'
 import { openingsIn } from './guess/money/totals.ts'
 import { tryLayout } from './guess/money/trial.ts'
 import { accountDoubts, otherAccounts } from './guess/otherAccounts.ts'
+import { ownNameIn } from './guess/ownName.ts'
 import { onlyPayee, ownNumberIn, sidesOf } from './guess/ownNumber.ts'
 import { blankDoubts, carriedDoubt, pendingDoubts, strayDoubts, unbookedDoubts } from './guess/rowDoubts.ts'
 import { type DateKind, type TableShape, tablesIn } from './guess/tableShape.ts'
@@ -113,6 +114,8 @@ export function guessTable(
     ...money.layout,
     columns: { ...texts.columns, ...partiesAt, ...money.layout.columns },
   }
+  const ownName = ownNameIn(columns, layout, shape, trial, owner)
+  if (ownName.words) layout.words = { ...layout.words, ...ownName.words }
   const blank = blankRows(shape.body, layout)
   const isSurelyContinued = isContinued(shape, layout)
   const stray = isSurelyContinued ? [] : strayTexts(shape, layout)
@@ -137,6 +140,7 @@ export function guessTable(
     ...money.doubts,
     ...parties.doubts,
     ...(sides?.doubts ?? []),
+    ...ownName.doubts,
     ...states.doubts.filter(({ at }) => at === 'status'),
     ...texts.doubts.filter(({ at }) => at !== 'status'),
   ]

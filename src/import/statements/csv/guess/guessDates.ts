@@ -1,12 +1,14 @@
 /** Which columns have the dates, and how they are written. */
 import { dateFormats } from '../../../../contract/console/csvMapping.ts'
 import { type DateFormat, datesIn, isYearless, readCsvDate, yearlessFormats } from '../cells/csvDate.ts'
+import { isPendingText } from '../cells/csvWords.ts'
 import { plainText } from '../cells/plainText.ts'
 import { bare } from '../csvLayout.ts'
 import type { Role } from '../header/headerRoles.ts'
 import { guessBareFormat } from './bareFormat.ts'
 import { type TableColumn, withRole } from './columns.ts'
 import type { Doubt } from './guess.ts'
+import { midnightDoubts } from './midnight.ts'
 import type { TableShape } from './tableShape.ts'
 
 export interface GuessedDates {
@@ -24,7 +26,7 @@ export function guessDates(
 ): GuessedDates | null {
   const dated = columns.filter(({ kind }) => kind === 'date')
   const doubts: Doubt[] = []
-  const booking = bookingColumn(dated, doubts)
+  const booking = bookingColumn(dated, rowsNotBooked(columns), doubts)
   if (booking === null) return null
   const value = valueColumn(dated, booking, shape.header === null)
   doubts.push(...blankBookingDoubts(columns, booking))
@@ -41,27 +43,20 @@ export function guessDates(
   return { booking, value: isValueReadable ? value : null, format, doubts }
 }
 
-const eastMidnight = /T(2[1-3]:00):00(?:\.0{1,9})?Z$/
-
-/** The same full hour of UTC in all rows is midnight further east, where it is the next day. */
-function midnightDoubts(booking: TableColumn): Doubt[] {
-  const [first] = booking.filled
-  const time = eastMidnight.exec(first ?? '')?.[1]
-  if (time === undefined || !booking.filled.every(cell => eastMidnight.test(cell))) return []
-  const reason = `all entries in ${shown(booking)} are at ${time} UTC or another full hour, which may be midnight of the next day; is ${first?.slice(0, 10)} right?`
-  return [{ at: 'bookingDate', reason }]
-}
-
 const isDate = (cell: string): boolean => datesIn(cell).size > 0 || isYearlessDate(cell)
 
 const isYearlessDate = (cell: string): boolean => yearlessFormats(cell).length > 0
 
 /** By name, the best kind of date first. A date that is the same in all rows is that of the table, not of an entry. */
-function bookingColumn(dated: readonly TableColumn[], doubts: Doubt[]): TableColumn | null {
+function bookingColumn(
+  dated: readonly TableColumn[],
+  notBooked: ReadonlySet<number>,
+  doubts: Doubt[],
+): TableColumn | null {
   const isTables = ({ filled, distinct, roles }: TableColumn) =>
     filled.length > 1 && distinct === 1 && !roles.includes('bookingDate')
   const varying = dated.filter(column => !isTables(column))
-  const usually = mostlyFilled(varying.length > 0 ? varying : dated)
+  const usually = mostlyFilled(varying.length > 0 ? varying : dated, notBooked)
   const unnamed = usually.filter(({ roles }) => roles.length === 0)
   for (const role of ['bookingDate', 'date', 'transactionDate', 'valueDate'] as const) {
     const named = withRole(usually, role)
@@ -106,9 +101,12 @@ const byName = (columns: readonly TableColumn[]): TableColumn[] =>
   [...columns].sort(
     (one, other) =>
       Number(other.exact) - Number(one.exact) ||
+      (one.name === other.name ? 0 : Number(isFull(other)) - Number(isFull(one))) ||
       Number(isMade(one)) - Number(isMade(other)) ||
       (one.name === other.name ? Number(isLater(other, one)) - Number(isLater(one, other)) : 0),
   )
+
+const isFull = ({ filled, cells }: TableColumn): boolean => filled.length === cells.length
 
 /** In no row earlier, and in some later. */
 function isLater(one: TableColumn, other: TableColumn): boolean {
@@ -139,8 +137,15 @@ const differs = (one: TableColumn, other: TableColumn): boolean =>
   one.cells.some((cell, row) => cell !== other.cells[row])
 
 /** A column that is blank in most rows is not the date of the entries, unless nothing else is. */
-function mostlyFilled(columns: readonly TableColumn[]): readonly TableColumn[] {
-  const filled = columns.filter(column => column.filled.length * 2 >= column.cells.length)
+function mostlyFilled(
+  columns: readonly TableColumn[],
+  notBooked: ReadonlySet<number>,
+): readonly TableColumn[] {
+  const isPossible = ({ cells, roles, exact }: TableColumn) =>
+    roles.includes('bookingDate') && exact && cells.every((cell, row) => cell !== '' || notBooked.has(row))
+  const filled = columns.filter(
+    column => column.filled.length * 2 >= column.cells.length || isPossible(column),
+  )
   return filled.length > 0 ? filled : columns
 }
 
@@ -163,6 +168,14 @@ function valueColumn(
   const [named] = withRole(others, 'valueDate')
   if (named || !isHeaderless) return named ?? null
   return others.length === 1 ? (others[0] ?? null) : null
+}
+
+/** Rows with a text that says so. */
+function rowsNotBooked(columns: readonly TableColumn[]): Set<number> {
+  const texts = columns.filter(({ kind }) => kind === 'text')
+  return new Set(
+    texts.flatMap(({ cells }) => cells.flatMap((cell, row) => (isPendingText(cell) ? [row] : []))),
+  )
 }
 
 /** Entries without a booking date may not be booked yet, also if none has one. */

@@ -3,6 +3,7 @@ import { plainText } from '../cells/plainText.ts'
 import { bare, type ColumnName, type CsvLayout } from '../csvLayout.ts'
 import type { CsvGuess, KnownOwner } from '../guess/guess.ts'
 import type { TableShape } from '../guess/tableShape.ts'
+import { repairedName } from '../header/headerRoles.ts'
 import { englishPresets } from './english.ts'
 import { germanPresets } from './german.ts'
 import { nordicPresets } from './nordic.ts'
@@ -28,7 +29,7 @@ export function presetOf({ header, entries }: TableShape, layouts: readonly Pres
   return fitting.sort((one, other) => (other.names?.length ?? 0) - (one.names?.length ?? 0))[0] ?? null
 }
 
-const nameOf = (name: string): string => plainText(name) || bare(name)
+const nameOf = (name: string): string => plainText(repairedName(name)) || bare(name)
 
 const fitsCells = (cells: readonly string[], patterns: readonly RegExp[]): boolean =>
   cells.length >= patterns.length && patterns.every((pattern, at) => pattern.test(bare(cells[at])))
