@@ -179,3 +179,17 @@ CARD_PAYMENT,Current,2026-03-03 06:44:16,2026-03-03 13:57:52,Stationery,-39.00,0
     expect(asks).toEqual([])
   })
 })
+
+test('names of payers and payees are told apart from each other and from tax numbers', async () => {
+  const text = `Cuenta,Fecha,Descripción,Cargo/Abono,Importe,Saldo,Nombre Beneficiario,Nombre Ordenante,RFC Beneficiario
+0123456789,13/03/2026,TRANSFERENCIA,+,400.00,1400.00,Papelera Norte SA,Ana Torres,PNO160223SP0
+0123456789,14/03/2026,PAGO,-,139.00,1261.00,Carlos Ruiz,Papelera Norte SA,
+0123456789,15/03/2026,TRANSFERENCIA,+,150.00,1411.00,Papelera Norte SA,Luis Vega,PNO160223SP0
+`
+  const { entries } = await readGuessed(text)
+  expect(entries.map(({ counterpartyName }) => counterpartyName)).toEqual([
+    'Ana Torres',
+    'Carlos Ruiz',
+    'Luis Vega',
+  ])
+})

@@ -227,7 +227,11 @@ function withoutHolder(names: TableColumn[], own: TableColumn[], doubts: Doubt[]
 const hasNames = ({ kind, filled }: TableColumn): boolean =>
   kind === 'text' &&
   filled.filter(cell => /\p{L}{2}/u.test(cell)).length * 2 >= filled.length &&
-  !(filled.length > 1 && filled.every(isBic))
+  !(filled.length > 1 && filled.every(isBic)) &&
+  !filled.every(isTaxNumber)
+
+/** One word with letters and many digits. */
+const isTaxNumber = (cell: string): boolean => cell.length < 20 && /^[A-Z]+\d{4,}[A-Z\d]*$/.test(cell)
 
 /** Names that say nothing about whose name it is. */
 const anyNames = new Set(['name', 'naam', 'nom', 'nome', 'nombre', 'namn', 'navn', 'nimi'])
