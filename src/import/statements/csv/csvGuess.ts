@@ -18,7 +18,14 @@ import { tryLayout } from './guess/money/trial.ts'
 import { accountDoubts, otherAccounts } from './guess/otherAccounts.ts'
 import { ownNameIn } from './guess/ownName.ts'
 import { onlyPayee, ownNumberIn, sidesOf } from './guess/ownNumber.ts'
-import { blankDoubts, carriedDoubt, pendingDoubts, strayDoubts, unbookedDoubts } from './guess/rowDoubts.ts'
+import {
+  blankDoubts,
+  carriedDoubt,
+  leftOutDoubts,
+  pendingDoubts,
+  strayDoubts,
+  unbookedDoubts,
+} from './guess/rowDoubts.ts'
 import { type DateKind, type TableShape, tablesIn } from './guess/tableShape.ts'
 import { unreadTextDoubts } from './guess/unreadColumns.ts'
 import { ibansAbove } from './preamble.ts'
@@ -154,7 +161,8 @@ export function guessTable(
   const accounts = otherAccounts(columns, guess.mapping)
   const asked = columns.filter(column => isAsked(column) && !accounts.includes(column))
   const unread = unreadTextDoubts(asked, guess.mapping, parties.own)
-  const lost = [...accountDoubts(accounts), ...unread, ...rowDoubts(shape, guess.mapping)]
+  const leftOut = leftOutDoubts(shape, withAnyCurrency(guess.mapping), columns)
+  const lost = [...accountDoubts(accounts), ...unread, ...leftOut, ...rowDoubts(shape, guess.mapping)]
   return { ...guess, uncertain: [...guess.uncertain, ...lost] }
 }
 

@@ -46,7 +46,9 @@ export function formatOf(columns: readonly TableColumn[], choice: FormatChoice):
   return likely
 }
 
-const spanRowsMin = 4
+const spanRowsMin = 2
+/** Of a few rows, the periods must differ more. */
+const manyRowsMin = 4
 
 /** The entries of a table are close to each other. Null if no reading is much shorter than the others. */
 function shortest(formats: readonly DateFormat[], cells: readonly string[]): DateFormat | null {
@@ -56,7 +58,8 @@ function shortest(formats: readonly DateFormat[], cells: readonly string[]): Dat
     return { format, span: Math.max(...times) - Math.min(...times) }
   })
   const [one, other] = spans.sort((some, each) => some.span - each.span)
-  return one !== undefined && other !== undefined && one.span * 3 < other.span ? one.format : null
+  const times = cells.length < manyRowsMin ? 8 : 3
+  return one !== undefined && other !== undefined && one.span * times < other.span ? one.format : null
 }
 
 const shownDate = (cell: string, format: DateFormat): string =>

@@ -41,6 +41,7 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
     'bic swift blz categor* subcategor* sottocategor* kategori* hauptkategori* unterkategori* country city address url mandat*',
   ],
   ['ignored', 'merchant* handler* handelaar*', 'area code id location number place state town zip postcode'],
+  ['ignored', 'sort routing', 'code number'],
   // Addresses of mail are those of either side.
   ['ignored', 'email mail'],
   ['purpose', 'merchant* handler*', 'reference referenz ref'],
