@@ -231,7 +231,7 @@ const hasNames = ({ kind, filled }: TableColumn): boolean =>
   !filled.every(isTaxNumber)
 
 /** One word with letters and many digits. */
-const isTaxNumber = (cell: string): boolean => cell.length < 20 && /^[A-Z]+\d{4,}[A-Z\d]*$/.test(cell)
+const isTaxNumber = (cell: string): boolean => /^[A-Z]{1,6}\d{4,8}[A-Z\d]{0,8}$/.test(cell)
 
 /** Names that say nothing about whose name it is. */
 const anyNames = new Set(['name', 'naam', 'nom', 'nome', 'nombre', 'namn', 'navn', 'nimi'])
