@@ -92,7 +92,7 @@ describe('our own name among payers and payees', () => {
       'Cleo Stone',
     ])
     expect(mapping.words?.own).toEqual(['Ada Miller'])
-    expect(asks).not.toContain('counterpartyName')
+    expect(asks).not.toContain('payerName')
   })
 
   test('is asked about if it is in two rows only', async () => {
@@ -101,7 +101,7 @@ describe('our own name among payers and payees', () => {
 `)
     const { entries, asks } = await readGuessed(text)
     expect(entries.map(({ counterpartyName }) => counterpartyName)).toEqual(['Bo Larsen', 'Cleo Stone'])
-    expect(asks).toContain('counterpartyName')
+    expect(asks).toContain('payerName')
   })
 
   test('is known from the workspace', async () => {
@@ -124,7 +124,7 @@ describe('our own name among payers and payees', () => {
 103,2026-03-09T09:00:00,Payment,Complete,Rent,Me,Bo Larsen,- $220.00
 `)
     const { asks } = await readGuessed(text)
-    expect(asks).toContain('counterpartyName')
+    expect(asks).toContain('payerName')
   })
 
   test('is not the only payer of a few payments', async () => {

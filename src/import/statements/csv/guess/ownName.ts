@@ -48,11 +48,11 @@ export function ownNameIn(
     if (!rows.some(isOther) || rows.every(isOther)) return nothing
     const isCertain = mine.length > 0 || rows.length >= certainRowsMin
     const reason = `is "${name}", which is in "${payer.name}" or "${payee.name}" in all rows, the holder of the account?`
-    return { words: { own: [name] }, doubts: isCertain ? [] : [{ at: 'counterpartyName', reason }] }
+    return { words: { own: [name] }, doubts: isCertain ? [] : [{ at: 'payerName', reason }] }
   }
   if (swapped.length === 0) return nothing
   const reason = `"${swapped[0]?.other}" is in "${payer.name}" and in "${payee.name}", whichever way the money goes; who is the other party?`
-  return { words: undefined, doubts: [{ at: 'counterpartyName', reason }] }
+  return { words: undefined, doubts: [{ at: 'payerName', reason }] }
 }
 
 /** Rows with two different names. */
