@@ -105,6 +105,7 @@ const answers: Readonly<Record<string, string>> = {
   credit: '--credits positive or negative',
   side: '--money-in and --money-out',
   status: '--pending-words or --left-out-words',
+  payerName: '--own-names NAMES',
 }
 const withoutAnswer = new Set(['header', 'rows', 'balance', 'delimiter', 'columns'])
 

@@ -48,6 +48,7 @@ export const importShapes = {
       'money-out': { value: 'A,B', summary: 'words in the side column for money out' },
       'pending-words': { value: 'A,B', summary: 'words for entries that are not booked yet' },
       'left-out-words': { value: 'A,B', summary: 'words for rows that moved no money' },
+      'own-names': { value: 'A,B', summary: "the holder's names, in the columns of payers and payees" },
     },
     flags: {
       'accept-mapping': 'read a CSV as guessed and corrected, and remember that for the account',

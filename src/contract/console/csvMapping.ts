@@ -98,7 +98,7 @@ export const columnSigns = ['positive', 'negative'] as const
 export const amountUnits = ['major', 'minor'] as const
 export const feeKinds = ['deducted', 'added', 'included', 'opposite'] as const
 export const unbookedKinds = ['pending', 'booked'] as const
-export const wordKinds = ['credit', 'debit', 'pending', 'leftOut'] as const
+export const wordKinds = ['credit', 'debit', 'pending', 'leftOut', 'own'] as const
 
 const yearMin = 1980
 const yearMax = 2099
@@ -180,7 +180,7 @@ const guessedMapping = z.strictObject({
   ).optional(),
   words: z.partialRecord(z.enum(wordKinds), words).optional().meta({
     description:
-      'Words in the side and status columns beyond the usual ones, in any case. An empty word is an empty cell.',
+      'Words in the side and status columns beyond the usual ones, in any case. An empty word is an empty cell. Those of own are the names of the holder in the columns of payers and payees.',
   }),
 })
 

@@ -37,7 +37,7 @@ class HtmlTables {
     const end = after(text, '>', start)
     const tag = text.slice(start, Math.min(end, start + tagLengthMax))
     const name = /^<(\/?[a-z]+)/i.exec(tag)?.[1]?.toLowerCase()
-    if (name === 'script' || name === 'style') return after(text, `</${name}>`, end)
+    if (name === 'script' || name === 'style') return afterEndOf(name, text, end)
     if (name === 'tr') this.#startRow()
     else if (name === 'td' || name === 'th') this.#startCell(tag)
     else if (name === '/td' || name === '/th' || name === '/tr' || name === '/table') this.#endCell()
@@ -67,6 +67,13 @@ class HtmlTables {
     this.#column += this.#span
     this.#cell = null
   }
+}
+
+/** Some banks write the names of tags in capitals. */
+function afterEndOf(name: 'script' | 'style', text: string, from: number): number {
+  const tag = name === 'script' ? /<\/script>/gi : /<\/style>/gi
+  tag.lastIndex = from
+  return tag.exec(text) === null ? text.length : tag.lastIndex
 }
 
 function after(text: string, what: string, from: number): number {

@@ -38,6 +38,7 @@ export interface MappingFlags {
   'money-out'?: string
   'pending-words'?: string
   'left-out-words'?: string
+  'own-names'?: string
   'continued-rows'?: string
   'carried-dates'?: string
   'blank-amounts'?: string
@@ -125,6 +126,7 @@ function wordsIn(flags: MappingFlags): NonNullable<Mapping['words']> {
     debit: list(flags['money-out']),
     pending: list(flags['pending-words']),
     leftOut: list(flags['left-out-words']),
+    own: list(flags['own-names']),
   }
   return Object.fromEntries(Object.entries(given).filter(([, words]) => words !== undefined))
 }

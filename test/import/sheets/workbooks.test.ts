@@ -118,7 +118,7 @@ describe('a workbook', () => {
   })
 
   test('that is a web page with a table is read', async () => {
-    const page = `<html xmlns:x="urn:x"><head><style>td {}</style></head><body><!-- <td>no</td> --><table>
+    const page = `<html xmlns:x="urn:x"><head><STYLE type="text/css">td {}</STYLE><script>a</script></head><body><!-- <td>no</td> --><table>
 <tr><th>Datum</th><th colspan=2>Text</th><th>Betrag</th></tr>
 <tr><td>31.03.2026<td>A&amp;B&nbsp;GmbH<br>&#220;x</td><td></td><td>-85,10 &euro;</td></tr></table></body></html>`
     expect(await tablesIn(page)).toEqual([['a', 'Datum;Text;;Betrag\n31.03.2026;A&B GmbH Üx;;-85,10 €\n']])

@@ -14,8 +14,9 @@ export function isWithoutAmount({ cells }: Row, layout: CsvLayout): boolean {
   const known = (['bookingDate', 'valueDate', 'balance'] as const).flatMap(name => columnsAt(layout, name))
   const isOther = (cell: string, at: number) => {
     if (known.includes(at) || !/[.,]\d|^\s*[-+(\u2212]/.test(cell) || !isMoneyCell(cell)) return false
-    // A rate, a price, or a part of an amount that another row has.
-    return !headerName(bare(layout.header?.[at])).roles.some(({ role }) => role === 'otherMoney')
+    // A rate, a price, a balance, or a part of an amount that another row has.
+    const { roles } = headerName(bare(layout.header?.[at]) || bare(layout.header?.[at - 1]))
+    return !roles.some(({ role }) => role === 'otherMoney' || role === 'balance')
   }
   return (
     moneyAt.every(at => at < cells.length && isBlank(bare(cells[at]))) &&

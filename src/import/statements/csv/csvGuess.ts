@@ -16,8 +16,16 @@ import { guessMoney } from './guess/money/guessMoney.ts'
 import { openingsIn } from './guess/money/totals.ts'
 import { tryLayout } from './guess/money/trial.ts'
 import { accountDoubts, otherAccounts } from './guess/otherAccounts.ts'
+import { ownNameIn } from './guess/ownName.ts'
 import { onlyPayee, ownNumberIn, sidesOf } from './guess/ownNumber.ts'
-import { blankDoubts, carriedDoubt, pendingDoubts, strayDoubts, unbookedDoubts } from './guess/rowDoubts.ts'
+import {
+  blankDoubts,
+  carriedDoubt,
+  leftOutDoubts,
+  pendingDoubts,
+  strayDoubts,
+  unbookedDoubts,
+} from './guess/rowDoubts.ts'
 import { type DateKind, type TableShape, tablesIn } from './guess/tableShape.ts'
 import { unreadTextDoubts } from './guess/unreadColumns.ts'
 import { ibansAbove } from './preamble.ts'
@@ -113,6 +121,8 @@ export function guessTable(
     ...money.layout,
     columns: { ...texts.columns, ...partiesAt, ...money.layout.columns },
   }
+  const ownName = ownNameIn(columns, layout, shape, trial, owner)
+  if (ownName.words) layout.words = { ...layout.words, ...ownName.words }
   const blank = blankRows(shape.body, layout)
   const isSurelyContinued = isContinued(shape, layout)
   const stray = isSurelyContinued ? [] : strayTexts(shape, layout)
@@ -137,6 +147,7 @@ export function guessTable(
     ...money.doubts,
     ...parties.doubts,
     ...(sides?.doubts ?? []),
+    ...ownName.doubts,
     ...states.doubts.filter(({ at }) => at === 'status'),
     ...texts.doubts.filter(({ at }) => at !== 'status'),
   ]
@@ -150,7 +161,8 @@ export function guessTable(
   const accounts = otherAccounts(columns, guess.mapping)
   const asked = columns.filter(column => isAsked(column) && !accounts.includes(column))
   const unread = unreadTextDoubts(asked, guess.mapping, parties.own)
-  const lost = [...accountDoubts(accounts), ...unread, ...rowDoubts(shape, guess.mapping)]
+  const leftOut = leftOutDoubts(shape, withAnyCurrency(guess.mapping), columns)
+  const lost = [...accountDoubts(accounts), ...unread, ...leftOut, ...rowDoubts(shape, guess.mapping)]
   return { ...guess, uncertain: [...guess.uncertain, ...lost] }
 }
 

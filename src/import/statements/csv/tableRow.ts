@@ -17,13 +17,13 @@ import {
 } from './cells/csvWords.ts'
 import { currencyInCell } from './cells/currencies.ts'
 import { isBlank } from './cells/plainText.ts'
+import { counterpartyOf } from './counterparty.ts'
 import {
   bare,
   type ColumnName,
   type CsvLayout,
   cellOf,
   columnsAt,
-  firstOf,
   isDated,
   joinedOf,
   type Row,
@@ -220,7 +220,7 @@ class RowReader {
       valueDate: valueDate ?? null,
       description: label(joinedOf(this.#row, this.#layout, 'description')),
       reference: label(joinedOf(this.#row, this.#layout, 'reference')),
-      ...this.#counterparty(side),
+      ...counterpartyOf(this.#row, this.#layout, side, this.#account().iban, this.#report.bind(this)),
       bankReference: referenceOf(this.#of('bankReference')),
       endToEndId: referenceOf(this.#of('endToEndId')),
     }
@@ -257,22 +257,6 @@ class RowReader {
   #inCurrency({ amount, negative }: Signed, currency: string): Signed {
     const isMinor = this.#layout.amounts === 'minor'
     return { amount: isMinor ? fromMinorUnits(amount, decimalPlaces(currency)) : amount, negative }
-  }
-
-  /** Money out goes to the payee, money in comes from the payer. The account itself is never the counterparty. */
-  #counterparty(side: Entry['side']): Pick<Entry, 'counterpartyName' | 'counterpartyIban'> {
-    const [nameAt, ibanAt] =
-      side === 'debit' ? (['payeeName', 'payeeIban'] as const) : (['payerName', 'payerIban'] as const)
-    const name =
-      firstOf(this.#row, this.#layout, 'counterpartyName') || firstOf(this.#row, this.#layout, nameAt)
-    const ibanName = this.#layout.columns.counterpartyIban === undefined ? ibanAt : 'counterpartyIban'
-    const written = this.#of(ibanName)
-    const iban = ibanOf(written) ?? polishIban(written)
-    if (written !== '' && iban === null && /^[A-Za-z]{2}\d/.test(written)) {
-      this.#report('note', ibanName, `${quoted(written)} is not a valid IBAN and is ignored`)
-    }
-    const isOwn = iban !== null && iban === this.#account().iban
-    return { counterpartyName: label(name), counterpartyIban: isOwn ? null : iban }
   }
 
   /** The fee as an entry, if it is taken off in addition to the amount. */

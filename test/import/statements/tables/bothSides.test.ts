@@ -74,3 +74,122 @@ test('the only account in all rows of money in, under the name of a payee, is as
   expect(entries.map(({ counterpartyIban }) => counterpartyIban)).toEqual([null, payee])
   expect(asks).toEqual(['counterpartyIban'])
 })
+
+const requests = (rows: string) => `ID,Datetime,Type,Status,Note,From,To,Amount (total)\n${rows}`
+
+describe('our own name among payers and payees', () => {
+  test('is known by being in every row, so that whoever asked for money is not taken for its payer', async () => {
+    const text = requests(`101,2026-03-02T09:00:00,Payment,Complete,Rent,Ada Miller,Bo Larsen,- $220.00
+102,2026-03-05T09:00:00,Charge,Complete,Pizza,Ada Miller,Cleo Stone,+ $12.50
+103,2026-03-09T09:00:00,Charge,Complete,Gas,Bo Larsen,Ada Miller,- $35.10
+104,2026-03-12T09:00:00,Payment,Complete,Trip,Cleo Stone,Ada Miller,+ $48.00
+`)
+    const { entries, mapping, asks } = await readGuessed(text)
+    expect(entries.map(({ counterpartyName }) => counterpartyName)).toEqual([
+      'Bo Larsen',
+      'Cleo Stone',
+      'Bo Larsen',
+      'Cleo Stone',
+    ])
+    expect(mapping.words?.own).toEqual(['Ada Miller'])
+    expect(asks).not.toContain('payerName')
+  })
+
+  test('is asked about if it is in two rows only', async () => {
+    const text = requests(`101,2026-03-02T09:00:00,Payment,Complete,Rent,Ada Miller,Bo Larsen,- $220.00
+102,2026-03-05T09:00:00,Charge,Complete,Pizza,Ada Miller,Cleo Stone,+ $12.50
+`)
+    const { entries, asks } = await readGuessed(text)
+    expect(entries.map(({ counterpartyName }) => counterpartyName)).toEqual(['Bo Larsen', 'Cleo Stone'])
+    expect(asks).toContain('payerName')
+  })
+
+  test('is known from the workspace', async () => {
+    const text = requests(`101,2026-03-02T09:00:00,Charge,Complete,Pizza,ADA MILLER,Cleo Stone,+ $12.50
+102,2026-03-05T09:00:00,Charge,Complete,Pizza,Ada Miller,Cleo Stone,+ $14.50
+103,2026-03-09T09:00:00,Payment,Complete,Rent,Ada Miller,Bo Larsen,- $220.00
+`)
+    const owner = { iban: null, currency: 'USD', currencies: new Map(), names: ['Ada Miller'] }
+    const { entries } = await readGuessed(text, owner)
+    expect(entries.map(({ counterpartyName }) => counterpartyName)).toEqual([
+      'Cleo Stone',
+      'Cleo Stone',
+      'Bo Larsen',
+    ])
+  })
+
+  test('is asked about if a name is on both sides and none is in every row', async () => {
+    const text = requests(`101,2026-03-02T09:00:00,Charge,Complete,Pizza,Me,Cleo Stone,+ $12.50
+102,2026-03-05T09:00:00,Payment,Complete,Trip,Bo Larsen,Ada M.,+ $48.00
+103,2026-03-09T09:00:00,Payment,Complete,Rent,Me,Bo Larsen,- $220.00
+`)
+    const { asks } = await readGuessed(text)
+    expect(asks).toContain('payerName')
+  })
+
+  test('is not the only payer of a few payments', async () => {
+    const text = `Buchungsdatum;Betrag;Währung;Auftraggebername;Empfängername;Verwendungszweck
+15.03.2026;120,00;EUR;Papier GmbH;Ada Miller;Rechnung 7
+18.03.2026;240,00;EUR;Papier GmbH;Miller, Ada;Rechnung 8
+19.03.2026;-5,00;EUR;;;Entgelt Kontoführung
+`
+    const { entries } = await readGuessed(text)
+    expect(entries.map(({ counterpartyName }) => counterpartyName)).toEqual([
+      'Papier GmbH',
+      'Papier GmbH',
+      null,
+    ])
+  })
+})
+
+describe('several accounts of the holder in one table', () => {
+  test('are told apart by their names, and a person is asked', async () => {
+    const text = `Date,Name,Amount,Category,Account,Notes
+2026-03-02,Corner shop,-12.40,Food,Everyday,Milk
+2026-03-03,Power company,-85.10,Bills,Savings,March
+2026-03-05,Corner shop,-7.90,Food,Everyday,Bread
+2026-03-09,Cinema,-11.00,Fun,Everyday,Film
+`
+    const { mapping, asks } = await readGuessed(text)
+    expect(mapping.columns.accountIban).toBe(4)
+    expect(mapping.columns.counterpartyIban).toBeUndefined()
+    expect(asks).toContain('accountIban')
+  })
+
+  test('are told apart by the product of a wallet', async () => {
+    const text = `Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance
+TOPUP,Current,2026-03-01 08:00:00,2026-03-01 08:00:04,Top-up,500.00,0.00,EUR,COMPLETED,500.00
+CARD_PAYMENT,Current,2026-03-03 06:44:16,2026-03-03 13:57:52,Stationery,-39.00,0.00,EUR,COMPLETED,461.00
+REWARD,Savings,2026-01-19 21:00:30,2026-01-20 07:01:53,Interest,0.17,0.00,EUR,COMPLETED,0.17
+TRANSFER,Savings,2026-01-21 11:10:43,2026-01-21 11:10:43,To current,-0.17,0.00,EUR,COMPLETED,0.00
+`
+    const { mapping, asks } = await readGuessed(text)
+    expect(mapping.columns.accountIban).toBe(1)
+    expect(mapping.columns.balance).toBe(9)
+    expect(asks).toEqual(['accountIban'])
+  })
+
+  test('are not the products of one account', async () => {
+    const text = `Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance
+TOPUP,Current,2026-03-01 08:00:00,2026-03-01 08:00:04,Top-up,500.00,0.00,EUR,COMPLETED,500.00
+CARD_PAYMENT,Current,2026-03-03 06:44:16,2026-03-03 13:57:52,Stationery,-39.00,0.00,EUR,COMPLETED,461.00
+`
+    const { mapping, asks } = await readGuessed(text)
+    expect(mapping.columns.accountIban).toBeUndefined()
+    expect(asks).toEqual([])
+  })
+})
+
+test('names of payers and payees are told apart from each other and from tax numbers', async () => {
+  const text = `Cuenta,Fecha,Descripción,Cargo/Abono,Importe,Saldo,Nombre Beneficiario,Nombre Ordenante,RFC Beneficiario
+0123456789,13/03/2026,TRANSFERENCIA,+,400.00,1400.00,Papelera Norte SA,Ana Torres,PNO160223SP0
+0123456789,14/03/2026,PAGO,-,139.00,1261.00,Carlos Ruiz,Papelera Norte SA,
+0123456789,15/03/2026,TRANSFERENCIA,+,150.00,1411.00,Papelera Norte SA,Luis Vega,PNO160223SP0
+`
+  const { entries } = await readGuessed(text)
+  expect(entries.map(({ counterpartyName }) => counterpartyName)).toEqual([
+    'Ana Torres',
+    'Carlos Ruiz',
+    'Luis Vega',
+  ])
+})

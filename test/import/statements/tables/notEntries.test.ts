@@ -4,6 +4,7 @@ import { csvReader } from '../../../../src/import/statements/csv/csv.ts'
 import { guessCsv } from '../../../../src/import/statements/csv/csvGuess.ts'
 import { unknownOwner } from '../../../../src/import/statements/csv/guess/guess.ts'
 import { readWith } from '../reading.ts'
+import { readGuessed } from './readGuessed.ts'
 
 async function read(text: string, currency = 'EUR') {
   const guess = guessCsv(text, { ...unknownOwner, currency })
@@ -128,4 +129,38 @@ test('the heading of several entries may have a sum of zero', async () => {
 `)
   expect(money).toHaveLength(2)
   expect(entries.map(({ line }) => line)).toEqual([3, 4])
+})
+
+describe('of entries of one day', () => {
+  const rabobank = (
+    dates: string[],
+  ) => `"IBAN/BBAN","Munt","BIC","Volgnr","Datum","Rentedatum","Bedrag","Saldo na trn","Tegenrekening IBAN/BBAN","Naam tegenpartij","Omschrijving-1","Omschrijving-2"
+${dates.map((date, at) => `"NL91ABNA0417164300","EUR","RABONL2U","00000000000000721${at}","2026-03-30","${date}","+2,50","+${1868 + at},12","NL20INGB0001234567","Papier BV","Factuur ${at}","Maart"`).join('\n')}
+`
+
+  test('the booking date is not the value date, at a known bank', async () => {
+    const { money, mapping, asks } = await readGuessed(rabobank(['2026-03-30', '2026-03-31', '2026-03-30']))
+    expect(mapping.columns).toMatchObject({ bookingDate: 4, valueDate: 5 })
+    expect(money.every(each => each.startsWith('2026-03-30'))).toBe(true)
+    expect(asks).not.toContain('bookingDate')
+  })
+
+  test('the booking date is the one near all value dates, and a person is asked', async () => {
+    const text = `Date,Value date,Text,Amount,Currency
+2026-03-30,2026-03-30,Kiosk,-5.10,EUR
+2026-03-30,2026-03-31,Energy,-85.10,EUR
+`
+    const { money, asks } = await readGuessed(text)
+    expect(money).toEqual(['2026-03-30 -5.10', '2026-03-30 -85.10'])
+    expect(asks).toContain('bookingDate')
+  })
+
+  test('a row with a broken date is an error, and takes no text from the others', async () => {
+    const { entries, errors, asks } = await readGuessed(
+      rabobank(['2026-03-30', '2026-03-31', '2026-03-30']).replace('7212","2026-03-30"', '7212","soon"'),
+    )
+    expect(entries.map(({ reference }) => reference)).toEqual(['Factuur 0 Maart', 'Factuur 1 Maart'])
+    expect(errors.length).toBeGreaterThan(0)
+    expect(asks).toContain('rows')
+  })
 })

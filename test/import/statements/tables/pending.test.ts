@@ -129,3 +129,26 @@ Buchungstag;Verwendungszweck;Betrag;Währung
   expect(money).toEqual(['2026-03-31 -85.10', '2026-03-27 +2310.00'])
   expect(asks).toEqual([])
 })
+
+test('authorisations of a wallet are not booked next to the payments that follow them', async () => {
+  const text = `"Date","Time","TimeZone","Name","Type","Status","Currency","Gross","Fee","Net","Transaction ID"
+"16/03/2026","22:59:44","CET","Railways AG","General Authorization","Completed","EUR","-11,10","0,00","-11,10","A1"
+"16/03/2026","22:59:46","CET","Railways AG","Express Checkout Payment","Completed","EUR","-11,10","0,00","-11,10","A2"
+"27/03/2026","09:10:00","CET","Paper Inc","Mobile Payment","Completed","EUR","20,00","0,00","20,00","A3"
+`
+  const { money, asks } = await readGuessed(text)
+  expect(money).toEqual(['pending -11.10', '2026-03-16 -11.10', '2026-03-27 +20.00'])
+  expect(asks).toContain('unbooked')
+})
+
+test('rows of a card that have an amount only in the currency of the purchase are named', async () => {
+  const text = `Account number;Purchase date;Booking text;Amount;Original currency;Currency;Debit;Credit;Booked
+1234 5678 9012;16.03.2026;KIOSK ZUERICH;24.45;CHF;CHF;;;
+1234 5678 9012;15.03.2026;SOFTWARE;2.0;CHF;CHF;;;
+1234 5678 9012;13.03.2026;COFFEE;16.3;CHF;CHF;16.3;;15.03.2026
+1234 5678 9012;12.03.2026;TRANSFER;600.0;CHF;CHF;;600.0;15.03.2026
+`
+  const { money, reasons } = await readGuessed(text)
+  expect(money).toEqual(['2026-03-15 -16.3', '2026-03-15 +600.0'])
+  expect(reasons.join()).toContain('line 2 and 1 more have an amount in "Amount" only')
+})

@@ -4,6 +4,7 @@ import { csvReader } from '../../../../src/import/statements/csv/csv.ts'
 import { guessCsv } from '../../../../src/import/statements/csv/csvGuess.ts'
 import { unknownOwner } from '../../../../src/import/statements/csv/guess/guess.ts'
 import { readWith } from '../reading.ts'
+import { readGuessed } from './readGuessed.ts'
 
 async function read(text: string, currency: string | null = 'EUR') {
   const guess = guessCsv(text, { ...unknownOwner, currency })
@@ -244,4 +245,15 @@ T417X,Withdrawal,Card,-85.10,EUR,2026-03-31
 T416X,Deposit,Bank,2310.00,EUR,2026-03-27
 `)
   expect(entries.map(({ description }) => description)).toEqual(['Withdrawal', 'Deposit'])
+})
+
+test('of two dates that differ only in their order, the closer one is the guess, even in few rows', async () => {
+  const text = `Date,Description,Amount
+06/02/2026,AIRLINE,342.50
+06/05/2026,TAXI,18.90
+06/08/2026,PAYMENT - THANK YOU,-500.00
+`
+  const { mapping, asks } = await readGuessed(text)
+  expect(mapping.dateFormat).toBe('MM/DD/YYYY')
+  expect(asks).toContain('dateFormat')
 })

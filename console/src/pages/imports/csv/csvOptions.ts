@@ -127,6 +127,7 @@ export const wordFields = [
   { kind: 'debit', column: 'side', label: 'Words for money out' },
   { kind: 'pending', column: 'status', label: 'Words for entries that are not booked yet' },
   { kind: 'leftOut', column: 'status', label: 'Words for rows that moved no money' },
+  { kind: 'own', column: 'payerName', label: 'Names of the holder' },
 ] as const
 
 const meanings: Record<ColumnName, string> = {

@@ -118,12 +118,19 @@ const pendingStart =
   /^(?:pending|prel|reserverat|reserverad|skyddat belopp|preliminart|varaus|reservation)(?= |$)/
 const pendingEnd =
   /(?:^| )(?:transakcja nierozliczona|nierozliczone|umsatz vorgemerkt|noch nicht gebucht|not yet posted|unposted|en attente|non contabilizzato|purchase authorization|pending)$/
+/** A wallet lists the authorisation of a payment and the payment, and both are completed. */
+const hold =
+  /^(?:general authorization|allgemeine autorisierung|autorisation generale|autorizacion general|autorizzazione generale|account hold for open authorization|reversal of general account hold)$/
 const edgeLength = 60
+
+/** Whether the kind of an entry says that it only reserves money. */
+export const isHold = (text: string): boolean => text.length <= edgeLength && hold.test(plainText(text))
 
 /** Whether the text of an entry starts or ends with words that say that it is not booked yet. */
 export const isPendingText = (text: string): boolean =>
   /\s/.test(text) &&
-  (pendingStart.test(plainText(text.slice(0, edgeLength))) ||
+  (isHold(text) ||
+    pendingStart.test(plainText(text.slice(0, edgeLength))) ||
     pendingEnd.test(plainText(text.slice(-edgeLength))))
 
 const isAmong = (plain: string, words: readonly string[] | undefined): boolean =>

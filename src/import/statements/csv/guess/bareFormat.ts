@@ -76,3 +76,15 @@ function isCertain(format: DateFormat, cells: readonly string[]): boolean {
   if (!isSorted || spanOf(days) > spanMaxMs) return false
   return format === 'unix' ? cells.every(isMidnight) : new Set(days).size >= sortedDaysMin
 }
+
+const eastMidnight = /T(2[1-3]:00):00(?:\.0{1,9})?Z$/
+
+/** The same full hour of UTC in all rows is midnight further east. */
+export function midnightDoubts({ name, at, filled }: TableColumn): Doubt[] {
+  const [first] = filled
+  const time = eastMidnight.exec(first ?? '')?.[1]
+  if (time === undefined || !filled.every(cell => eastMidnight.test(cell))) return []
+  const shown = name === '' ? `column ${at + 1}` : `"${name}"`
+  const reason = `all entries in ${shown} are at ${time} UTC or another full hour, which may be midnight of the next day; is ${first?.slice(0, 10)} right?`
+  return [{ at: 'bookingDate', reason }]
+}

@@ -4,7 +4,7 @@ import { isPendingWord, sideOf } from '../cells/csvWords.ts'
 import { currencyInCell, isKnownCurrency } from '../cells/currencies.ts'
 import { isBlank } from '../cells/plainText.ts'
 import { bare } from '../csvLayout.ts'
-import { headerName, type Role } from '../header/headerRoles.ts'
+import { headerName, type Role, repairedName } from '../header/headerRoles.ts'
 import { isDateCell, isMoneyCell, isYearlessCell } from '../header/headerRow.ts'
 import { areDaysAndMonths, isOnlyDate } from './bareDates.ts'
 import { sideLetters } from './money/sideLetters.ts'
@@ -66,10 +66,12 @@ export function columnsOf({ header, entries, body, width, dates, bareAt }: Table
     })
     const filled = cells.filter(cell => cell !== '')
     const name = bare(header?.[at])
-    const { roles, currency } = headerName(name)
+    const known = repairedName(name) || nameBefore(header, at, entries)
+    const { roles, currency } = headerName(known)
     const isNamedCurrency = roles.some(({ role, exact }) => role === 'currency' && exact)
     const isSomeCurrency = roles.some(({ role }) => role === 'currency' || role === 'originalCurrency')
-    const isParty = header === null || roles.some(({ role }) => partyRoles.includes(role))
+    const isParty =
+      header === null || /\biban\b/i.test(name) || roles.some(({ role }) => partyRoles.includes(role))
     // A postal account such as 80-2-2 looks like a date.
     const isAccount = roles.length > 0 && roles.every(({ role }) => accountRoles.includes(role))
     const isNamedDate = dates === 'yearless' || roles.some(({ role }) => dateRoles.includes(role))
@@ -82,7 +84,7 @@ export function columnsOf({ header, entries, body, width, dates, bareAt }: Table
       : kindOf(filled, { isNamedCurrency, isSomeCurrency, isParty, isNamedDate, isAccount })
     // Only rows without a date may have a state: they are not booked yet.
     const kind = named === 'blank' && isState() ? 'text' : named
-    const fitting = name === '' ? [] : roles.filter(({ role }) => fits(role, kind))
+    const fitting = known === '' ? [] : roles.filter(({ role }) => fits(role, kind))
     return {
       at,
       name,
@@ -96,6 +98,15 @@ export function columnsOf({ header, entries, body, width, dates, bareAt }: Table
       distinct: new Set(filled).size,
     }
   })
+}
+
+/** Above a currency and its amount, some banks write only one name. Empty unless it is that of an amount. */
+function nameBefore(header: TableShape['header'], at: number, entries: TableShape['entries']): string {
+  const name = bare(header?.[at - 1])
+  if (header === null || name === '' || !headerName(name).roles.some(({ role }) => moneyRoles.includes(role)))
+    return ''
+  const above = entries.map(({ cells }) => bare(cells[at - 1])).filter(cell => !isBlank(cell))
+  return above.length > 0 && above.every(isKnownCurrency) ? name : ''
 }
 
 interface NamedAs {
@@ -152,8 +163,7 @@ export const withRole = (columns: readonly TableColumn[], ...roles: Role[]): Tab
 export const isSideColumn = ({ name, roles, filled, distinct }: TableColumn): boolean => {
   const letters = sideLetters(name, filled)
   const sides = filled.map(cell => sideOf(cell, letters)).filter(side => side !== null)
-  const isBoth = new Set(sides).size === 2
-  const share = roles.includes('side') && isBoth ? 0.5 : 0.9
+  const share = roles.includes('side') ? 0.5 : 0.9
   return filled.length > 0 && distinct <= 6 && sides.length >= filled.length * share
 }
 

@@ -1,11 +1,12 @@
 /** Which columns have the dates, and how they are written. */
 import { dateFormats } from '../../../../contract/console/csvMapping.ts'
-import { type DateFormat, datesIn, isYearless, readCsvDate, yearlessFormats } from '../cells/csvDate.ts'
+import { type DateFormat, datesIn, readCsvDate } from '../cells/csvDate.ts'
+import { isPendingText } from '../cells/csvWords.ts'
 import { plainText } from '../cells/plainText.ts'
-import { bare } from '../csvLayout.ts'
 import type { Role } from '../header/headerRoles.ts'
-import { guessBareFormat } from './bareFormat.ts'
+import { guessBareFormat, midnightDoubts } from './bareFormat.ts'
 import { type TableColumn, withRole } from './columns.ts'
+import { daysBetween, formatOf, isAscending, isDate } from './dateFormat.ts'
 import type { Doubt } from './guess.ts'
 import type { TableShape } from './tableShape.ts'
 
@@ -24,7 +25,7 @@ export function guessDates(
 ): GuessedDates | null {
   const dated = columns.filter(({ kind }) => kind === 'date')
   const doubts: Doubt[] = []
-  const booking = bookingColumn(dated, doubts)
+  const booking = bookingColumn(dated, rowsNotBooked(columns), doubts)
   if (booking === null) return null
   const value = valueColumn(dated, booking, shape.header === null)
   doubts.push(...blankBookingDoubts(columns, booking))
@@ -41,36 +42,27 @@ export function guessDates(
   return { booking, value: isValueReadable ? value : null, format, doubts }
 }
 
-const eastMidnight = /T(2[1-3]:00):00(?:\.0{1,9})?Z$/
-
-/** The same full hour of UTC in all rows is midnight further east, where it is the next day. */
-function midnightDoubts(booking: TableColumn): Doubt[] {
-  const [first] = booking.filled
-  const time = eastMidnight.exec(first ?? '')?.[1]
-  if (time === undefined || !booking.filled.every(cell => eastMidnight.test(cell))) return []
-  const reason = `all entries in ${shown(booking)} are at ${time} UTC or another full hour, which may be midnight of the next day; is ${first?.slice(0, 10)} right?`
-  return [{ at: 'bookingDate', reason }]
-}
-
-const isDate = (cell: string): boolean => datesIn(cell).size > 0 || isYearlessDate(cell)
-
-const isYearlessDate = (cell: string): boolean => yearlessFormats(cell).length > 0
-
 /** By name, the best kind of date first. A date that is the same in all rows is that of the table, not of an entry. */
-function bookingColumn(dated: readonly TableColumn[], doubts: Doubt[]): TableColumn | null {
-  const isTables = ({ filled, distinct, roles }: TableColumn) =>
+function bookingColumn(
+  dated: readonly TableColumn[],
+  notBooked: ReadonlySet<number>,
+  doubts: Doubt[],
+): TableColumn | null {
+  const isSame = ({ filled, distinct, roles }: TableColumn) =>
     filled.length > 1 && distinct === 1 && !roles.includes('bookingDate')
+  const isTables = (column: TableColumn) => isSame(column) && !isNearValueDates(column, dated)
   const varying = dated.filter(column => !isTables(column))
-  const usually = mostlyFilled(varying.length > 0 ? varying : dated)
+  const usually = mostlyFilled(varying.length > 0 ? varying : dated, notBooked)
   const unnamed = usually.filter(({ roles }) => roles.length === 0)
   for (const role of ['bookingDate', 'date', 'transactionDate', 'valueDate'] as const) {
     const named = withRole(usually, role)
     // Next to a value date, a date that is not known is more likely that of the booking.
     const [found, ...others] = role === 'valueDate' ? [...unnamed, ...named] : byName(named)
     if (found === undefined || named.length === 0) continue
-    doubts.push(
-      ...choiceDoubts(found, rivalsOf(role, found, { others, unnamed, tables: dated.filter(isTables) })),
-    )
+    const rivals = isSame(found)
+      ? withRole(dated, 'valueDate')
+      : rivalsOf(role, found, { others, unnamed, tables: dated.filter(isTables) })
+    doubts.push(...choiceDoubts(found, rivals))
     return found
   }
   // Tables are sorted by booking date. If no other date is there, one that usually is the table's is that of its entries.
@@ -82,6 +74,22 @@ function bookingColumn(dated: readonly TableColumn[], doubts: Doubt[]): TableCol
   }
   return found
 }
+
+/** All entries of a day have the same date, and value dates near it. */
+const isNearValueDates = ({ roles, exact, cells }: TableColumn, dated: readonly TableColumn[]): boolean =>
+  roles.includes('date') &&
+  exact &&
+  withRole(dated, 'valueDate').some(value =>
+    cells.every((cell, row) => {
+      const [one, other] = [datesIn(cell), datesIn(value.cells[row] ?? '')]
+      return [...one].some(([format, day]) => {
+        const near = other.get(format)
+        return near !== undefined && Math.abs(daysBetween(day, near)) <= nearDays
+      })
+    }),
+  )
+
+const nearDays = 5
 
 interface OtherDates {
   /** With a name of the same kind. */
@@ -106,9 +114,12 @@ const byName = (columns: readonly TableColumn[]): TableColumn[] =>
   [...columns].sort(
     (one, other) =>
       Number(other.exact) - Number(one.exact) ||
+      (one.name === other.name ? 0 : Number(isFull(other)) - Number(isFull(one))) ||
       Number(isMade(one)) - Number(isMade(other)) ||
       (one.name === other.name ? Number(isLater(other, one)) - Number(isLater(one, other)) : 0),
   )
+
+const isFull = ({ filled, cells }: TableColumn): boolean => filled.length === cells.length
 
 /** In no row earlier, and in some later. */
 function isLater(one: TableColumn, other: TableColumn): boolean {
@@ -139,8 +150,15 @@ const differs = (one: TableColumn, other: TableColumn): boolean =>
   one.cells.some((cell, row) => cell !== other.cells[row])
 
 /** A column that is blank in most rows is not the date of the entries, unless nothing else is. */
-function mostlyFilled(columns: readonly TableColumn[]): readonly TableColumn[] {
-  const filled = columns.filter(column => column.filled.length * 2 >= column.cells.length)
+function mostlyFilled(
+  columns: readonly TableColumn[],
+  notBooked: ReadonlySet<number>,
+): readonly TableColumn[] {
+  const isPossible = ({ cells, roles, exact }: TableColumn) =>
+    roles.includes('bookingDate') && exact && cells.every((cell, row) => cell !== '' || notBooked.has(row))
+  const filled = columns.filter(
+    column => column.filled.length * 2 >= column.cells.length || isPossible(column),
+  )
   return filled.length > 0 ? filled : columns
 }
 
@@ -150,9 +168,6 @@ function isSorted({ filled }: TableColumn): boolean {
     return days.every(day => day !== null) && (isAscending(days) || isAscending([...days].reverse()))
   })
 }
-
-const isAscending = (days: readonly (string | null)[]): boolean =>
-  days.every((day, index) => index === 0 || (days[index - 1] ?? '') <= (day ?? ''))
 
 function valueColumn(
   dated: readonly TableColumn[],
@@ -165,6 +180,14 @@ function valueColumn(
   return others.length === 1 ? (others[0] ?? null) : null
 }
 
+/** Rows with a text that says so. */
+function rowsNotBooked(columns: readonly TableColumn[]): Set<number> {
+  const texts = columns.filter(({ kind }) => kind === 'text')
+  return new Set(
+    texts.flatMap(({ cells }) => cells.flatMap((cell, row) => (isPendingText(cell) ? [row] : []))),
+  )
+}
+
 /** Entries without a booking date may not be booked yet, also if none has one. */
 function blankBookingDoubts(columns: readonly TableColumn[], booking: TableColumn): Doubt[] {
   if (booking.roles.includes('bookingDate')) return []
@@ -173,106 +196,4 @@ function blankBookingDoubts(columns: readonly TableColumn[], booking: TableColum
   const rows = blank.kind === 'blank' ? 'all' : 'some'
   const reason = `${shown(blank)} is blank in ${rows} rows; are these entries booked? All are read with the date in ${shown(booking)}`
   return [{ at: 'bookingDate', reason }]
-}
-
-interface FormatChoice {
-  dated: readonly TableColumn[]
-  shape: TableShape
-  /** Dates of this currency are usually written with the month first. */
-  isMonthFirst: boolean
-  doubts: Doubt[]
-}
-
-/**
- * A day above 12 proves the order of day and month, and so do names of months. Otherwise all dates of the
- * file count: a table is sorted by date, and the dates of one entry are close to each other.
- */
-function formatOf(columns: readonly TableColumn[], choice: FormatChoice): DateFormat | null {
-  const { dated, shape, isMonthFirst, doubts } = choice
-  const cells = columns.flatMap(({ filled }) => filled).filter(isDate)
-  const isShort = cells.some(isYearlessDate)
-  let left = dateFormats.filter(
-    format => isYearless(format) === isShort && cells.every(cell => readCsvDate(cell, format) !== null),
-  )
-  for (const proof of [
-    (format: DateFormat) => fitsOthers(format, dated, shape),
-    (format: DateFormat) => areClose(format, dated, columns[0]),
-    (format: DateFormat) => isClearlySorted(format, columns[0]),
-  ]) {
-    const proven = left.filter(proof)
-    if (proven.length > 0) left = proven
-  }
-  const [first] = left
-  if (first === undefined) return null
-  const example = cells.find(cell => new Set(left.map(format => readCsvDate(cell, format))).size > 1)
-  if (example === undefined) return first
-  const likely = left.find(format => isMonthFirst && format.startsWith('M')) ?? shortest(left, cells) ?? first
-  const meanings = left.map(format => `${shownDate(example, format)} (${format})`)
-  doubts.push({
-    at: 'dateFormat',
-    reason: `"${example}" can be ${meanings.join(' or ')}; no day is above 12`,
-  })
-  return likely
-}
-
-const spanRowsMin = 4
-
-/** The entries of a table are close to each other. Null if no reading is much shorter than the others. */
-function shortest(formats: readonly DateFormat[], cells: readonly string[]): DateFormat | null {
-  if (cells.length < spanRowsMin) return null
-  const spans = formats.map(format => {
-    const times = cells.flatMap(cell => Date.parse(readCsvDate(cell, format) ?? '') || [])
-    return { format, span: Math.max(...times) - Math.min(...times) }
-  })
-  const [one, other] = spans.sort((some, each) => some.span - each.span)
-  return one !== undefined && other !== undefined && one.span * 3 < other.span ? one.format : null
-}
-
-const shownDate = (cell: string, format: DateFormat): string =>
-  readCsvDate(cell, format)?.slice(isYearless(format) ? 5 : 0) ?? ''
-
-/** The dates of one entry are at most this far apart, though not all of them are. */
-const closeDays = 20
-
-function areClose(
-  format: DateFormat,
-  dated: readonly TableColumn[],
-  booking: TableColumn | undefined,
-): boolean {
-  return dated.every(column =>
-    column.cells.every((cell, row) => {
-      const [one, other] = [readCsvDate(booking?.cells[row] ?? '', format), readCsvDate(cell, format)]
-      return one === null || other === null || Math.abs(daysBetween(one, other)) <= closeDays
-    }),
-  )
-}
-
-const daysBetween = (one: string, other: string): number => (Date.parse(one) - Date.parse(other)) / 86_400_000
-
-/** Few rows are sorted by chance. */
-const sortedDaysMin = 4
-
-/** Other dates of the table, those in its lines of balances, and those above it, are written alike. */
-function fitsOthers(
-  format: DateFormat,
-  dated: readonly TableColumn[],
-  { preamble, body }: TableShape,
-): boolean {
-  const others = [
-    ...body.flatMap(({ cells }) => dated.map(({ at }) => bare(cells[at]))),
-    ...preamble.flatMap(({ cells }) => cells.filter(cell => cell.length < 30)),
-  ]
-  const alike = others.filter(cell => {
-    const formats = [...datesIn(cell).keys()]
-    return formats.some(each => separatorOf(each) === separatorOf(format) && each.length === format.length)
-  })
-  return alike.every(cell => readCsvDate(cell, format) !== null)
-}
-
-const separatorOf = (format: DateFormat): string => /[^YMD]/.exec(format)?.[0] ?? ''
-
-function isClearlySorted(format: DateFormat, column: TableColumn | undefined): boolean {
-  const days = column?.filled.map(cell => readCsvDate(cell, format)).filter(day => day !== null) ?? []
-  if (new Set(days).size < sortedDaysMin) return false
-  return isAscending(days) || isAscending([...days].reverse())
 }

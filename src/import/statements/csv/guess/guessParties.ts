@@ -56,7 +56,8 @@ function accountColumns(columns: readonly TableColumn[], owner: KnownOwner, doub
     column =>
       (column.roles.includes('someAccount') || isUnnamedIban(column) || isGappedIban(column)) &&
       !counter.includes(column) &&
-      !own.includes(column),
+      !own.includes(column) &&
+      !hasOwnNames(column),
   )
   for (const column of some) {
     const whose = whoseAccount(column, {
@@ -146,10 +147,30 @@ const isAccount = ({ filled, kind }: TableColumn): boolean =>
 
 /** Names of several accounts, such as "Cash" and "Savings". */
 function accountNames(columns: readonly TableColumn[]): TableColumn | undefined {
-  return withRole(columns, 'ownAccount', 'someAccount').find(
-    ({ kind, distinct, filled, cells }) => kind === 'text' && distinct > 1 && filled.length === cells.length,
+  const isNames = ({ kind, distinct, filled, cells }: TableColumn) =>
+    kind === 'text' && distinct > 1 && filled.length === cells.length
+  return (
+    withRole(columns, 'ownAccount', 'someAccount').find(isNames) ??
+    columns.find(column => isNames(column) && isPocket(column))
   )
 }
+
+/** Names without digits that repeat are those of a few accounts of the holder; others may be those of the other party. */
+const hasOwnNames = ({ kind, name, filled, cells, distinct }: TableColumn): boolean =>
+  kind === 'text' &&
+  /^(?:accounts?|konto|compte|cuenta|conto|conta|rekening)$/.test(plainText(name)) &&
+  filled.length === cells.length &&
+  distinct > 1 &&
+  distinct * 2 <= filled.length + 1 &&
+  filled.every(cell => /\p{L}{2}/u.test(cell) && !/\d/.test(cell))
+
+/** A wallet keeps savings next to the current account, with a balance each. */
+const isPocket = ({ name, filled }: TableColumn): boolean =>
+  /^(?:product|produkt|produit|producto|prodotto|produto)$/.test(plainText(name)) &&
+  filled.every(cell => pocket.test(plainText(cell)))
+
+const pocket =
+  /^(?:current|savings?|pockets?|vaults?|deposit|investments?|giro|girokonto|sparen|spar|sparkonto|ersparnisse|courant|actuel|epargne|actual|corriente|ahorros?|corrente|risparmi|risparmio|conto deposito|poupanca|lopende|betaalrekening|spaarrekening)$/
 
 const isUnnamedIban = ({ kind, roles }: TableColumn): boolean =>
   kind === 'iban' && roles.every(role => role === 'ignored')
@@ -206,7 +227,11 @@ function withoutHolder(names: TableColumn[], own: TableColumn[], doubts: Doubt[]
 const hasNames = ({ kind, filled }: TableColumn): boolean =>
   kind === 'text' &&
   filled.filter(cell => /\p{L}{2}/u.test(cell)).length * 2 >= filled.length &&
-  !(filled.length > 1 && filled.every(isBic))
+  !(filled.length > 1 && filled.every(isBic)) &&
+  !filled.every(isTaxNumber)
+
+/** One word with letters and many digits. */
+const isTaxNumber = (cell: string): boolean => /^[A-Z]{1,6}\d{4,8}[A-Z\d]{0,8}$/.test(cell)
 
 /** Names that say nothing about whose name it is. */
 const anyNames = new Set(['name', 'naam', 'nom', 'nome', 'nombre', 'namn', 'navn', 'nimi'])

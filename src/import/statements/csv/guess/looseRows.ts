@@ -1,6 +1,6 @@
 /** Rows that belong to the row above: they continue its text, or have no date of their own. */
 
-import { isPendingText, lineKindOf, saysPending } from '../cells/csvWords.ts'
+import { isHold, isPendingText, lineKindOf, saysPending } from '../cells/csvWords.ts'
 import { isBlank } from '../cells/plainText.ts'
 import { bare, type CsvLayout, columnsAt, isDated, type Row } from '../csvLayout.ts'
 import { isMoneyCell } from '../header/headerRow.ts'
@@ -70,11 +70,12 @@ export function pendingHeading({ preamble, body, entries }: TableShape, layout: 
 
 /** Entries whose text says that they are not booked yet, in a table without a column that says so. */
 export function pendingTexts({ entries }: TableShape, layout: CsvLayout): Row[] {
-  if (layout.columns.status !== undefined) return []
+  const hasStatus = layout.columns.status !== undefined
   const texts = (['description', 'reference', 'counterpartyName'] as const).flatMap(name =>
     columnsAt(layout, name),
   )
-  const found = entries.filter(({ cells }) => texts.some(at => isPendingText(bare(cells[at]))))
+  const says = hasStatus ? isHold : isPendingText
+  const found = entries.filter(({ cells }) => texts.some(at => says(bare(cells[at]))))
   // If all of them do, it is how the bank writes.
   return found.length < entries.length ? found : []
 }

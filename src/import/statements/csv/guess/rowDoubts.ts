@@ -1,6 +1,9 @@
 /** What to ask about rows that are not plain entries: without an amount or a date, or not booked yet. */
 import { bare, type CsvLayout, type Row } from '../csvLayout.ts'
+import { isDateCell, isMoneyCell } from '../header/headerRow.ts'
+import { noContext, readRow } from '../tableRow.ts'
 import { unbookedAmong } from '../undated.ts'
+import type { TableColumn } from './columns.ts'
 import type { Doubt } from './guess.ts'
 import { pendingHeading, pendingTexts, unbookedRows } from './looseRows.ts'
 import type { TableShape } from './tableShape.ts'
@@ -23,6 +26,36 @@ const asked = (at: Doubt['at'], lines: string | null, reason: string): Doubt[] =
 
 export const blankDoubts = (rows: readonly Row[]): Doubt[] =>
   asked('rows', linesOf(rows, 'has', 'have'), 'a date and no amount, and will be left out; is that right?')
+
+/** Rows that are not read, though they have a date and an amount in columns that are not used. */
+export function leftOutDoubts(
+  shape: TableShape,
+  mapping: CsvLayout,
+  columns: readonly TableColumn[],
+): Doubt[] {
+  const used = new Set(Object.values(mapping.columns).flat())
+  const at = (kind: TableColumn['kind']) =>
+    columns.filter(column => column.kind === kind && (kind === 'date' || !used.has(column.at)))
+  const [dates, money] = [at('date'), at('money').filter(({ roles }) => roles.includes('amount'))]
+  const isLost = (row: Row) =>
+    dates.some(column => isDateCell(row.cells[column.at] ?? '')) &&
+    money.some(
+      column => /[1-9]/.test(row.cells[column.at] ?? '') && isMoneyCell(row.cells[column.at] ?? ''),
+    ) &&
+    isNoEntry(row, mapping)
+  const lost = money.length === 0 ? [] : shape.body.filter(isLost)
+  const names = money.map(({ name }) => `"${name}"`).join(' or ')
+  return asked(
+    'rows',
+    linesOf(lost, 'has', 'have'),
+    `an amount in ${names} only, and will be left out; is that right?`,
+  )
+}
+
+const isNoEntry = (row: Row, mapping: CsvLayout): boolean => {
+  const { kind, problems } = readRow(row, mapping, noContext)
+  return kind === 'other' && problems.every(({ reason }) => reason.startsWith('it has neither'))
+}
 
 export const strayDoubts = (rows: readonly Row[]): Doubt[] =>
   asked(

@@ -18,7 +18,7 @@ export const dateNames = {
     accounting date, entry date, reskontradatum, reskontra, verbuchungsdatum, datum buchung, effective date,
     completion time, eingangstag, datum zuctovania, datum zauctovania, date de fin, datum des abschlusses,
     fecha de finalizacion, data di completamento, datum voltooid, data zrealizowania, data de conclusao,
-    data procesarii, data inregistrarii, datum verwerkt, verbucht am, gebucht am, booked on, comptabilise le, registrato il, contabilizado el, verwerkt, verwerkt op, verwerkingsdatum, datum verwerking, datum knjizenja, datum knjizbe, ecriture, date d ecriture, paid at, date paid, paid date, data di registrazione, data scrittura`,
+    data procesarii, data inregistrarii, datum verwerkt, verbucht am, gebucht am, booked on, comptabilise le, registrato il, contabilizado el, verwerkt, verwerkt op, verwerkingsdatum, datum verwerking, datum knjizenja, datum knjizbe, ecriture, date d ecriture, paid at, date paid, paid date, data di registrazione, data scrittura, run date`,
   /** A date of no particular kind. */
   date: `datum, date, data, fecha, dato, pvm, paivamaara, paivays, dag, dia, tag, day, created, created at, created on,
     datetime, date time, date and time, timestamp, zeitpunkt, date operation, date de l operation, date d operation,

@@ -12,6 +12,7 @@ const someCurrency =
 const someAccount = 'iban account* konto* rekening* rachun* compte cuenta ucet uctu szamla*'
 const otherParty =
   'counter* partner* gegen* tegen* empfang* benefi* payee contrep* kontrah* zahlungsempf* zahlungspfl* zahlungspart* zahlungsbeteil* recipient*'
+const partyName = 'name nombre nome nom nazwa namn navn naam nazev nazov'
 const original =
   'original* instructed foreign fremd* local urspr* puvodni oorspr* presentment vreemde utlandsk* udenlandsk* utenlandsk* extranjer* estera etranger* zahranicni obcej'
 
@@ -40,6 +41,7 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
     'bic swift blz categor* subcategor* sottocategor* kategori* hauptkategori* unterkategori* country city address url mandat*',
   ],
   ['ignored', 'merchant* handler* handelaar*', 'area code id location number place state town zip postcode'],
+  ['ignored', 'sort routing', 'code number'],
   // Addresses of mail are those of either side.
   ['ignored', 'email mail'],
   ['purpose', 'merchant* handler*', 'reference referenz ref'],
@@ -48,6 +50,16 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
   ['originalAmount', `${original} devise`, someAmount],
   ['payeeName', 'saajan', 'nimi'],
   ['payerName', 'maksajan', 'nimi'],
+  [
+    'payerName',
+    'ordenante* ordinante* remitter* payer* sender* nadawc* avsander* avsender* debtor*',
+    partyName,
+  ],
+  [
+    'payeeName',
+    'benefi* recipient* payee* receiver* odbiorc* mottag* modtag* creditor* destinat*',
+    partyName,
+  ],
   [
     'otherMoney',
     'before voor vor avant antes previous opening anfangs',

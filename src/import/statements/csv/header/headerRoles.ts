@@ -31,6 +31,22 @@ for (const names of [dateNames, moneyNames, partyNames, textNames, worldNames]) 
 
 const nameLengthMax = 120
 
+/** In place of a letter that was lost when the file was saved. */
+const lostLetter = '\uFFFD'
+
+/** The known name that a name with lost letters must have been; otherwise the name as it is. */
+export function repairedName(written: string): string {
+  if (!written.includes(lostLetter) || written.length > nameLengthMax) return written
+  const letters = [...plainText(written.replace(/\uFFFD+/g, anyLetter))]
+  const isLike = (name: string) =>
+    name.length === letters.length &&
+    letters.every((letter, at) => letter === anyLetter || letter === name[at])
+  return [...byName.keys()].find(isLike) ?? written
+}
+
+/** A letter that no name has. */
+const anyLetter = '\u01C2'
+
 export interface HeaderName {
   roles: NamedRole[]
   /** A currency in the name, as in "Amount (EUR)". */

@@ -99,6 +99,12 @@ export const englishPresets: Preset[] = [
     settings: { sign: 'inverted' },
   },
   {
+    id: 'amex-details',
+    name: 'American Express (with details)',
+    names: ['Date', 'Description', 'Amount', 'Extended Details', 'Appears On Your Statement As'],
+    settings: { sign: 'inverted' },
+  },
+  {
     id: 'capital-one',
     name: 'Capital One card',
     names: ['Transaction Date', 'Posted Date', 'Card No.', 'Description', 'Category', 'Debit', 'Credit'],

@@ -19,6 +19,7 @@ export const germanPresets: Preset[] = [
     id: 'dkb-giro',
     name: 'DKB (until 2023)',
     names: ['Buchungstag', 'Wertstellung', 'Auftraggeber / Begünstigter', 'Betrag (EUR)', 'Gläubiger-ID'],
+    columns: { counterpartyIban: 'Kontonummer' },
   },
   {
     id: 'dkb-visa',

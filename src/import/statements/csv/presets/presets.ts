@@ -3,6 +3,7 @@ import { plainText } from '../cells/plainText.ts'
 import { bare, type ColumnName, type CsvLayout } from '../csvLayout.ts'
 import type { CsvGuess, KnownOwner } from '../guess/guess.ts'
 import type { TableShape } from '../guess/tableShape.ts'
+import { repairedName } from '../header/headerRoles.ts'
 import { englishPresets } from './english.ts'
 import { germanPresets } from './german.ts'
 import { nordicPresets } from './nordic.ts'
@@ -28,7 +29,7 @@ export function presetOf({ header, entries }: TableShape, layouts: readonly Pres
   return fitting.sort((one, other) => (other.names?.length ?? 0) - (one.names?.length ?? 0))[0] ?? null
 }
 
-const nameOf = (name: string): string => plainText(name) || bare(name)
+const nameOf = (name: string): string => plainText(repairedName(name)) || bare(name)
 
 const fitsCells = (cells: readonly string[], patterns: readonly RegExp[]): boolean =>
   cells.length >= patterns.length && patterns.every((pattern, at) => pattern.test(bare(cells[at])))
@@ -59,7 +60,7 @@ export function withPreset(guess: CsvGuess, preset: Preset, owner: KnownOwner): 
     mapping: {
       ...(own.credit === undefined ? mapping : withoutSign(mapping)),
       ...settings,
-      columns: merged(mapping.columns, own),
+      columns: merged(mapping, own),
       currency: currency.code,
     },
     uncertain: uncertain.filter(({ at }) => !settled.has(at)),
@@ -108,13 +109,18 @@ function columnsIn(
 }
 
 /** The given columns instead of guessed ones with the same meaning or the same place. */
-function merged(guessed: CsvLayout['columns'], own: CsvLayout['columns']): CsvLayout['columns'] {
+function merged({ columns: guessed, header }: CsvLayout, own: CsvLayout['columns']): CsvLayout['columns'] {
   const taken = new Set(Object.values(own).flat())
   const replaced = new Set<string>(Object.keys(own))
   if (own.amount !== undefined) for (const name of ['credit', 'debit']) replaced.add(name)
   if (own.credit !== undefined) replaced.add('amount').add('side')
-  const kept = Object.entries(guessed).filter(
-    ([name, at]) => !replaced.has(name) && ![at].flat().some(each => taken.has(each)),
-  )
-  return { ...Object.fromEntries(kept), ...own }
+  const kept: CsvLayout['columns'] = {}
+  for (const [name, at] of Object.entries(guessed) as [ColumnName, number | number[]][]) {
+    const all = [at].flat()
+    const left = all.filter(each => !taken.has(each))
+    // Without names, texts that are joined are only a guess.
+    const [first, ...rest] = header === null && left.length < all.length ? [] : left
+    if (first !== undefined && !replaced.has(name)) kept[name] = rest.length === 0 ? first : [first, ...rest]
+  }
+  return { ...kept, ...own }
 }

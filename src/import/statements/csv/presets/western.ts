@@ -15,6 +15,7 @@ export const westernPresets: Preset[] = [
       'Naam tegenpartij',
       'Omschrijving-1',
     ],
+    columns: { bookingDate: 'Datum', valueDate: 'Rentedatum' },
   },
   {
     id: 'abn-amro',
@@ -63,6 +64,7 @@ export const westernPresets: Preset[] = [
       'Bedrag (EUR)',
       'Mededelingen',
     ],
+    columns: { accountIban: 'Rekening', counterpartyIban: 'Tegenrekening' },
   },
   {
     id: 'knab',

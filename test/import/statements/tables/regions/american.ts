@@ -207,4 +207,18 @@ txn_2,charge,ch_1,100.00,3.20,,96.80,eur,2026-03-27 10:00,2026-03-29 00:00,Invoi
       '2026-03-27 +2310.0 USD |  |  |  | Paper Inc payroll',
     ],
   },
+  {
+    bank: 'American Express with details',
+    currency: 'USD',
+    preset: { name: 'American Express (with details)', asks: ['currency'] },
+    text: `Date,Description,Amount,Extended Details,Appears On Your Statement As,Address,City/State,Zip Code,Country,Reference
+03/31/2026,KIOSK DOWNTOWN,5.10,,KIOSK DOWNTOWN,"1 MAIN ST",,10001,UNITED STATES,'AT260900001'
+03/27/2026,AUTOPAY PAYMENT - THANK YOU,-310.00,,AUTOPAY PAYMENT - THANK YOU,,,,,'AT260860002'
+`,
+    asks: ['currency', 'sign'],
+    rows: [
+      '2026-03-31 -5.10 USD |  |  | KIOSK DOWNTOWN | KIOSK DOWNTOWN AT260900001',
+      '2026-03-27 +310.00 USD |  |  | AUTOPAY PAYMENT - THANK YOU | AUTOPAY PAYMENT - THANK YOU AT260860002',
+    ],
+  },
 ]

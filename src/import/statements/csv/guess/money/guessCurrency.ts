@@ -28,7 +28,7 @@ export function guessCurrency(
   if (column !== null) return ofColumn(column, columns)
   const units = new Set(money.flatMap(({ filled }) => filled.flatMap(cell => moneyIn(cell)?.unit ?? [])))
   const [unit] = units
-  if (unit !== undefined && units.size === 1) return ofUnit(unit, owner)
+  if (unit !== undefined && units.size === 1) return ofUnit(unit, owner, isChinese(columns))
   return elsewhere(columns, shape, owner)
 }
 
@@ -83,8 +83,9 @@ function currencyColumn(columns: readonly TableColumn[], money: readonly TableCo
     own.length > 0
       ? own
       : all.filter(({ distinct, filled, cells }) => distinct === 1 && filled.length === cells.length)
+  const isNeeded = (row: number) => money.some(({ cells }) => cells[row] !== '')
   const full = usable.filter(
-    ({ filled, cells, distinct }) => filled.length === cells.length || distinct === 1,
+    ({ cells, distinct }) => distinct === 1 || cells.every((cell, row) => cell !== '' || !isNeeded(row)),
   )
   const named = withRole(full, 'currency')
   // Between two amounts, a currency belongs to the one before it.
@@ -104,10 +105,17 @@ const manyCountries: Readonly<Record<string, readonly string[]>> = {
   元: ['CNY', 'TWD', 'HKD'],
 }
 
-function ofUnit(unit: string, { currency }: KnownOwner): GuessedCurrency {
+/** Column names in Chinese have no kana. */
+function isChinese(columns: readonly TableColumn[]): boolean {
+  const names = columns.map(({ name }) => name).join('')
+  return /\p{Script=Han}/u.test(names) && !/[\u3040-\u30ff]/.test(names)
+}
+
+function ofUnit(unit: string, { currency }: KnownOwner, isYuan = false): GuessedCurrency {
   const code = currencyOfUnit(unit)
   if (code !== null) return certain(null, code)
-  const possible = manyCountries[unit.toLowerCase().replace('.', '')] ?? []
+  const all = manyCountries[unit.toLowerCase().replace('.', '')] ?? []
+  const possible = isYuan && all.includes('CNY') ? ['CNY', ...all.filter(each => each !== 'CNY')] : all
   if (currency !== null && possible.includes(currency)) return certain(null, currency)
   if (isCurrency(unit)) return certain(null, unit)
   const reason = `"${unit}" is the sign of several currencies (${possible.join(', ')}); which one is it?`

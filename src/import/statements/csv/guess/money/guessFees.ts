@@ -7,6 +7,7 @@ import type { Doubt } from '../guess.ts'
 import type { MoneyReading } from './moneyReading.ts'
 import { type MoneySource, moneyIn } from './moneySources.ts'
 import type { Settlement } from './settlement.ts'
+import { areTradesAfterFees } from './tradeFees.ts'
 
 type Fees = NonNullable<CsvLayout['fees']>
 
@@ -47,7 +48,9 @@ export function feeColumn(
   const others = found.filter(each => each !== column && hasFees(each))
   const plain = { columns: [column], others, broken: null }
   if (!hasFees(column)) return { ...plain, kinds: [], isCertain: true }
-  if (isSumOf(source, column, columns)) return { ...plain, others: [], kinds: ['included'], isCertain: true }
+  const isTraded = areTradesAfterFees(source, column, columns) === true
+  if (isTraded || isSumOf(source, column, columns))
+    return { ...plain, others: isTraded ? others : [], kinds: ['included'], isCertain: true }
   // What is left after fees includes them.
   const isNet =
     (source.amount?.roles.includes('net') ?? false) || (settlement !== null && isSame(settlement.net, source))

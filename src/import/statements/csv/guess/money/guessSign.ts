@@ -1,4 +1,5 @@
 /** Which sign is money out, and what remains to be asked about the amounts. */
+import { difference, isPositive } from '../../../../../domain/money/decimal.ts'
 import { plainText } from '../../cells/plainText.ts'
 import { columnsAt, type Row } from '../../csvLayout.ts'
 import { type TableColumn, withRole } from '../columns.ts'
@@ -108,9 +109,8 @@ function unproven(
   const { credits, debits, saidIn, saidOut, denied } = written.trial
   const said = saidIn + saidOut
   if (debits === 0) {
-    return said > denied || isShop(table)
-      ? ask(written, 'no amount has a sign')
-      : ask(inverted, 'no amount has a sign')
+    const isMoneyIn = said > denied || isShop(table) || isRising(withBalance(written, readings), table)
+    return isMoneyIn ? ask(written, 'no amount has a sign') : ask(inverted, 'no amount has a sign')
   }
   // A single text is not enough against what the signs usually mean. To a shop that pays fees, a refund is money out.
   const isShops = written.layout.fees !== undefined || isGross(written)
@@ -126,6 +126,21 @@ function unproven(
   const isSaid = saidOut > 0 && (saidIn > 0 || (credits === 0 && !isCard(table)))
   if (!isSaid || denied > 0) return ask(written, 'nothing in the table proves the signs')
   return { reading: withBalance(written, readings), doubts: [] }
+}
+
+/** Whether the last balance is higher than the first one. On a card, it may be what is owed. */
+function isRising({ balance, trial }: MoneyReading, table: MoneyTable): boolean {
+  if (balance === null || !balance.roles.includes('balance') || isCard(table)) return false
+  const days = new Map(trial.entries.map(({ line, bookingDate }) => [line, bookingDate ?? '']))
+  const rows = table.shape.entries.flatMap(({ line }, row) => {
+    const money = moneyIn(balance.cells[row] ?? '')
+    const amount = money === null ? null : `${money.negative ? '-' : ''}${money.amount}`
+    return amount === null ? [] : [{ amount, day: days.get(line) ?? '' }]
+  })
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (first === undefined || last === undefined || first.day === last.day) return false
+  const [before, after] = first.day < last.day ? [first, last] : [last, first]
+  return isPositive(difference(after.amount, before.amount))
 }
 
 /** Whether the texts name repayments of the card, and all of them go out. */

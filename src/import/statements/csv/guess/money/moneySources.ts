@@ -92,7 +92,7 @@ function amountColumns(columns: readonly TableColumn[]): TableColumn[] {
 
 /** Next to the amount of the purchase, the one in the account's currency. */
 const accountWords =
-  /account currency|\bbill(?:ing|ed)\b|kontowahrung|walucie rachunku|mene uctu|saskaitos valiuta|devise du compte|валют[еу] (?:счета|карты)|валюті картки|记账金额|入账金额|结算金额/
+  /account currency|\bbill(?:ing|ed)\b|kontowahrung|walucie rachunku|mene uctu|saskaitos valiuta|devise du compte|валют[еу] (?:счета|карты)|^сумма платежа$|валюті картки|记账金额|入账金额|结算金额/
 
 function pairOf(columns: readonly TableColumn[]): MoneySource | null {
   const usable = (role: 'credit' | 'debit') =>

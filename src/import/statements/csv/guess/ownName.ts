@@ -1,0 +1,81 @@
+/**
+ * Our own name among payers and payees. In most tables money out goes to the payee, but some have whoever asked for
+ * the money in the place of the payer.
+ */
+import { plainText } from '../cells/plainText.ts'
+import type { CsvLayout } from '../csvLayout.ts'
+import type { TableColumn } from './columns.ts'
+import type { Doubt, KnownOwner } from './guess.ts'
+import type { Trial } from './money/trial.ts'
+import type { TableShape } from './tableShape.ts'
+
+interface NamedRow {
+  /** By the direction of the money. */
+  own: string
+  other: string
+}
+
+const certainRowsMin = 3
+
+export interface OwnName {
+  words: CsvLayout['words']
+  doubts: Doubt[]
+}
+
+const nothing: OwnName = { words: undefined, doubts: [] }
+
+export function ownNameIn(
+  columns: readonly TableColumn[],
+  layout: CsvLayout,
+  shape: TableShape,
+  trial: Trial,
+  owner: KnownOwner,
+): OwnName {
+  const { payerName, payeeName, counterpartyName } = layout.columns
+  const payer = columns.find(({ at }) => at === payerName)
+  const payee = columns.find(({ at }) => at === payeeName)
+  if (payer === undefined || payee === undefined || counterpartyName !== undefined) return nothing
+  const rows = namedRows(payer, payee, shape, trial)
+  const owns = new Set(rows.map(({ own }) => plainText(own)))
+  const swapped = rows.filter(({ other }) => owns.has(plainText(other)))
+  const known = new Set(owner.names.map(plainText))
+  const always = namesOfAll(rows)
+  const mine = always.filter(name => known.has(plainText(name)))
+  const [name, another] = mine.length > 0 ? mine : always
+  const isOther = (each: NamedRow) => name !== undefined && plainText(each.other) === plainText(name)
+  if (name !== undefined && another === undefined) {
+    // A name on one side of all rows may be that of the only payer.
+    if (!rows.some(isOther) || rows.every(isOther)) return nothing
+    const isCertain = mine.length > 0 || rows.length >= certainRowsMin
+    const reason = `is "${name}", which is in "${payer.name}" or "${payee.name}" in all rows, the holder of the account?`
+    return { words: { own: [name] }, doubts: isCertain ? [] : [{ at: 'payerName', reason }] }
+  }
+  if (swapped.length === 0) return nothing
+  const reason = `"${swapped[0]?.other}" is in "${payer.name}" and in "${payee.name}", whichever way the money goes; who is the other party?`
+  return { words: undefined, doubts: [{ at: 'payerName', reason }] }
+}
+
+/** Rows with two different names. */
+function namedRows(
+  payer: TableColumn,
+  payee: TableColumn,
+  shape: TableShape,
+  { entries }: Trial,
+): NamedRow[] {
+  const sides = new Map(entries.map(({ line, side }) => [line, side]))
+  return shape.entries.flatMap(({ line }, row) => {
+    const [from, to] = [payer.cells[row] ?? '', payee.cells[row] ?? '']
+    const side = sides.get(line)
+    if (from === '' || to === '' || side === undefined || plainText(from) === plainText(to)) return []
+    return [side === 'debit' ? { own: from, other: to } : { own: to, other: from }]
+  })
+}
+
+/** Names that each row has on either side. */
+function namesOfAll(rows: readonly NamedRow[]): string[] {
+  const [first] = rows
+  if (first === undefined) return []
+  const has = ({ own, other }: NamedRow, name: string) =>
+    plainText(own) === plainText(name) || plainText(other) === plainText(name)
+  return [first.own, first.other].filter(name => rows.every(row => has(row, name)))
+}
