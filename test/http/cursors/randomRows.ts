@@ -6,6 +6,7 @@ import {
   transactionSides,
   transactionStatuses,
 } from '../../../src/contract/transactions.ts'
+import { anyCodePoint } from '../../support/anyCodePoint.ts'
 import { account, bill, category, company, transaction } from '../../support/builders.ts'
 import type { Filters } from '../lists.ts'
 
@@ -35,7 +36,7 @@ const updatedAts = [
 
 const id = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'B', '_', '0', 'é', 'ｚ', '😀'), minLength: 1, maxLength: 4 }),
-  fc.string({ unit: 'binary', minLength: 1, maxLength: 3 }).filter(text => !text.includes('\0')),
+  fc.string({ unit: anyCodePoint, minLength: 1, maxLength: 3 }).filter(text => !text.includes('\0')),
 )
 
 const assigned = ({ id, name, slug }: (typeof categories)[number]) => ({ id, name, slug })

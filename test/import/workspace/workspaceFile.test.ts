@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listNames } from '../../../src/contract/workspaceFile.ts'
 import { BadWorkspaceFile, parseWorkspaceFile } from '../../../src/import/workspace/workspaceFile.ts'
+import { anyCodePoint } from '../../support/anyCodePoint.ts'
 import { account, bill, category, company, iban, payee, transaction } from '../../support/builders.ts'
 
 type Content = Record<string, unknown>
@@ -263,7 +264,7 @@ describe('any content', () => {
     const anyField = fc
       .constantFrom(...listNames)
       .chain(name => fc.tuple(fc.constant(name), fc.constantFrom(...Object.keys(elements[name]()))))
-    const anyValue = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }))
+    const anyValue = fc.oneof(fc.jsonValue(), fc.string({ unit: anyCodePoint }))
     fc.assert(
       fc.property(anyField, anyValue, ([name, field], value) => {
         try {
