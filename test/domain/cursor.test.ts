@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeCursor, encodeCursor, type Position, type WalkedQuery } from '../../src/domain/cursor.ts'
-import { anyCodePoint } from '../support/anyCodePoint.ts'
+import { anyCodePoint } from '../support/texts/anyCodePoint.ts'
 import { fieldsOf, payloadOf, sealed } from './forgedCursor.ts'
 
 const query: WalkedQuery = {

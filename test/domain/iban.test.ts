@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ibanWithCheckDigits, parseIban } from '../../src/domain/money/iban.ts'
 import { bbanKinds, bbanStructures } from '../../src/domain/money/ibanRegistry.ts'
-import { anyCodePoint } from '../support/anyCodePoint.ts'
+import { anyCodePoint } from '../support/texts/anyCodePoint.ts'
 
 // The registry's own example for each of its countries.
 const examples = `

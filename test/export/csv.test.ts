@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { csvRows } from '../../src/export/csv.ts'
 import type { Column, Row } from '../../src/export/rows.ts'
-import { anyCodePoint } from '../support/anyCodePoint.ts'
+import { anyCodePoint } from '../support/texts/anyCodePoint.ts'
 import { batches, bytesOf, endless } from './rowSource.ts'
 
 const columns: Column[] = [

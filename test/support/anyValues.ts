@@ -1,6 +1,6 @@
 /** Values of the contract's kinds, as awkward as the contract allows. */
 import fc from 'fast-check'
-import { anyCodePoint } from './anyCodePoint.ts'
+import { anyCodePoint } from './texts/anyCodePoint.ts'
 
 /** What goes wrong when text is quoted, counted, cut, normalised or turned round on its way. */
 const fragments = [

@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fieldsOf, sealed } from '../../domain/forgedCursor.ts'
-import { anyCodePoint } from '../../support/anyCodePoint.ts'
 import { bill, transaction, workspaceFile } from '../../support/builders.ts'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
+import { anyCodePoint } from '../../support/texts/anyCodePoint.ts'
 import { directAsker, expectBadRequest, type Filters, firstCursor, useAsk, withQuery } from '../lists.ts'
 import { giro, home, north, runsOverHttp } from './randomRows.ts'
 

@@ -1,10 +1,10 @@
 /** Cursors that were changed or belong to another query are refused. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyCodePoint } from '../../support/anyCodePoint.ts'
 import { bill, transaction, workspaceFile } from '../../support/builders.ts'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
+import { anyCodePoint } from '../../support/texts/anyCodePoint.ts'
 import {
   asker,
   directAsker,

@@ -6,8 +6,8 @@ import {
   transactionSides,
   transactionStatuses,
 } from '../../../src/contract/transactions.ts'
-import { anyCodePoint } from '../../support/anyCodePoint.ts'
 import { account, bill, category, company, transaction } from '../../support/builders.ts'
+import { anyCodePoint } from '../../support/texts/anyCodePoint.ts'
 import type { Filters } from '../lists.ts'
 
 /** Each run loads a workspace and walks it; a failure is made smaller for a while, and not for ever. */

@@ -1,6 +1,6 @@
 /** Requests as a fuzzer would send them: known operations with valid, nearly valid and arbitrary parts. */
 import fc from 'fast-check'
-import { anyCodePoint } from '../../support/anyCodePoint.ts'
+import { anyCodePoint } from '../../support/texts/anyCodePoint.ts'
 
 export interface FuzzRequest {
   method: string

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BytesMap } from '../../../src/postgres/protocol/bytesMap.ts'
-import { anyCodePoint } from '../../support/anyCodePoint.ts'
+import { anyCodePoint } from '../../support/texts/anyCodePoint.ts'
 
 const anyName = fc.string({ unit: anyCodePoint, maxLength: 12 })
 

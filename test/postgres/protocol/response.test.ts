@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Column, QueryResponse, ServerError } from '../../../src/postgres/protocol/response.ts'
 import { nextAt, textAt } from '../../../src/postgres/protocol/rows.ts'
-import { anyCodePoint } from '../../support/anyCodePoint.ts'
+import { anyCodePoint } from '../../support/texts/anyCodePoint.ts'
 import {
   bound,
   columns,
