@@ -2,7 +2,7 @@
  * A fake service in memory with the change feed, the digest and the list of transactions, so that thousands of
  * comparisons take seconds. It shares no code with the client; tests over HTTP show that the real service does the same.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type ClientOptions, createClient, type FlorinClient } from '../../src/client/index.ts'
 import type { Change, ChangeResource } from '../../src/contract/changes.ts'
 import { apiKey, baseUrl, failure, type Responder } from './fakeNetwork.ts'
@@ -113,7 +113,8 @@ export class FakeFeed {
     this.#log ??= [...this.#rows.values()].sort(order)
     const log = this.#log
     const wanted = query.resources?.split(',')
-    let index = place === null ? 0 : firstAfter(log, place)
+    const start = query.from === 'now' ? log.length : 0
+    let index = place === null ? start : firstAfter(log, place)
     const page: FakeRow[] = []
     for (; index < log.length && page.length < Number(query.limit ?? 50); index += 1) {
       const row = log[index] as FakeRow
@@ -161,10 +162,10 @@ export class FakeFeed {
   #hashOf(row: FakeRow): bigint {
     const known = this.#hashes.get(row)
     if (known !== undefined) return known
-    const hex = createHash('sha256').update(`${row.id}\n${row.at}`).digest('hex').slice(0, 32)
-    const hash = BigInt(`0x${hex}`)
-    this.#hashes.set(row, hash)
-    return hash
+    const hex = hash('sha256', `${row.id}\n${row.at}`).slice(0, 32)
+    const found = BigInt(`0x${hex}`)
+    this.#hashes.set(row, found)
+    return found
   }
 
   /** Rows without a booking date first, then the newest. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeCursor, encodeCursor, type Position, type WalkedQuery } from '../../src/domain/cursor.ts'
+import { anyCodePoint } from '../support/texts/anyCodePoint.ts'
 import { fieldsOf, payloadOf, sealed } from './forgedCursor.ts'
 
 const query: WalkedQuery = {
@@ -17,7 +18,7 @@ const position: Position = {
 }
 
 const storable = fc
-  .string({ unit: 'binary', minLength: 1, maxLength: 20 })
+  .string({ unit: anyCodePoint, minLength: 1, maxLength: 20 })
   .filter(text => !text.includes('\0'))
 const anyQuery: fc.Arbitrary<WalkedQuery> = fc.record({
   workspaceId: storable,
@@ -124,7 +125,7 @@ describe('a changed cursor', () => {
   })
 
   it('is malformed if it is any other text', () => {
-    holds(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.base64String()), text => {
+    holds(fc.oneof(fc.string(), fc.string({ unit: anyCodePoint }), fc.base64String()), text => {
       expect(decodeCursor(query, text)).toEqual(malformed)
     })
   })

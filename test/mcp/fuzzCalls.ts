@@ -1,7 +1,7 @@
 /** Odd messages for POST /mcp, the same for the same seed. */
 import { operations } from '../../src/contract/operations.ts'
 import { type RandomStream, randomStream } from '../../src/demo/random.ts'
-import { awkwardTexts } from '../support/awkwardTexts.ts'
+import { awkwardTexts } from '../support/texts/awkwardTexts.ts'
 import { post } from './clients.ts'
 
 export interface FuzzCall {

@@ -1,5 +1,6 @@
 /** Values of the contract's kinds, as awkward as the contract allows. */
 import fc from 'fast-check'
+import { anyCodePoint } from './texts/anyCodePoint.ts'
 
 /** What goes wrong when text is quoted, counted, cut, normalised or turned round on its way. */
 const fragments = [
@@ -13,7 +14,7 @@ const knownText = fc.array(fc.constantFrom(...fragments), { maxLength: 12 }).map
 /** Any text at all, characters that no one has assigned yet among them. */
 export const anyText = fc.oneof(
   knownText,
-  fc.string({ unit: 'binary', maxLength: 40 }).map(text => text.replaceAll('\0', '')),
+  fc.string({ unit: anyCodePoint, maxLength: 40 }).map(text => text.replaceAll('\0', '')),
 )
 
 /** Names decide the order, and engines of different age disagree on characters that only one of them knows. */

@@ -32,7 +32,9 @@ async function makeInProcess(folder: string): Promise<void> {
   const engine = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   // A name of its own: if this process is killed, the other one must not write into what the next start makes.
   const made = join(folder, randomUUID())
-  const child = spawn(process.execPath, ['-e', script, engine, made], { stdio: ['pipe', 'ignore', 'pipe'] })
+  // It runs once, for a moment: to optimize the engine's code meanwhile takes longer than it saves.
+  const words = ['--liftoff-only', '-e', script, engine, made]
+  const child = spawn(process.execPath, words, { stdio: ['pipe', 'ignore', 'pipe'] })
   const errors = text(child.stderr)
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`The embedded store cannot be made: ${await errors}`)

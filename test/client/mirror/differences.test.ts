@@ -146,12 +146,8 @@ function spoil(store: DayStore, row: FakeRow, kind: Kind, otherDay: string): str
 test(`1 to 5 wrong rows among 100,000 are found in at most 3 + k requests, for ${seeds} seeds`, async () => {
   const { feed, store } = prepared()
   const rows = feed.rows
-  // Reads the feed to its end once, without writing 100,000 rows again.
+  // At the end of the feed, without writing 100,000 rows again.
   store.saved = (await feed.client().changes.list({ from: 'now' })).nextCursor
-  for (let cursor = store.saved, page = { upToDate: false, nextCursor: cursor }; !page.upToDate; ) {
-    page = await feed.client().changes.list({ cursor: page.nextCursor, limit: rowCount })
-    store.saved = page.nextCursor
-  }
   const client = { ...feed.client(), sleep: async () => undefined, now: () => 0 }
   const options = { resources: ['transaction'] as const }
   // With all rows.
@@ -202,9 +198,8 @@ test(`1 to 5 wrong rows among 100,000 are found in at most 3 + k requests, for $
   }
   expect(Object.keys(found).sort()).toEqual([...kinds].sort())
   expect(await new Mirror(client, store, options).verify()).toMatchObject({ equal: true, rows: [] })
-  const copy = store
-    .get('transaction')
-    .map(({ id, at, day }) => `${id} ${at} ${day}`)
-    .sort()
-  expect(copy).toEqual(rows.map(({ id, at, day }) => `${id} ${at} ${day}`).sort())
+  const lineOf = ({ id, at, day }: MirrorMark) => `${id} ${at} ${day}`
+  const [copied, expected] = [store.get('transaction').map(lineOf), new Set(rows.map(lineOf))]
+  expect(copied.filter(line => !expected.has(line))).toEqual([])
+  expect([new Set(copied).size, copied.length]).toEqual([rowCount, rowCount])
 })

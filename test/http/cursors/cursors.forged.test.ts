@@ -5,6 +5,7 @@ import { fieldsOf, sealed } from '../../domain/forgedCursor.ts'
 import { bill, transaction, workspaceFile } from '../../support/builders.ts'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
+import { anyCodePoint } from '../../support/texts/anyCodePoint.ts'
 import { directAsker, expectBadRequest, type Filters, firstCursor, useAsk, withQuery } from '../lists.ts'
 import { giro, home, north, runsOverHttp } from './randomRows.ts'
 
@@ -115,8 +116,8 @@ describeOnBothStores('A cursor made by hand', store => {
     const number = fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.double(), fc.constant(-0))
     const walk = fc.oneof(fc.tuple(number, number), fc.array(number), fc.jsonValue())
     const id = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.string({ unit: 'binary', size: 'large' }),
+      fc.string({ unit: anyCodePoint }),
+      fc.string({ unit: anyCodePoint, size: 'large' }),
       fc.jsonValue(),
     )
     const fixedAt = fc.oneof(fc.date({ noInvalidDate: true }), fc.jsonValue())

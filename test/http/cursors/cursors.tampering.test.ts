@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { bill, transaction, workspaceFile } from '../../support/builders.ts'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
+import { anyCodePoint } from '../../support/texts/anyCodePoint.ts'
 import {
   asker,
   directAsker,
@@ -64,7 +65,7 @@ describeOnBothStores('A cursor', store => {
     it('is refused if it is arbitrary text', async () => {
       const texts = fc.oneof(
         fc.string({ minLength: 1 }),
-        fc.string({ unit: 'binary', minLength: 1 }),
+        fc.string({ unit: anyCodePoint, minLength: 1 }),
         fc
           .uint8Array({ minLength: 1, maxLength: 120 })
           .map(bytes => Buffer.from(bytes).toString('base64url')),

@@ -1,5 +1,6 @@
 /** Requests as a fuzzer would send them: known operations with valid, nearly valid and arbitrary parts. */
 import fc from 'fast-check'
+import { anyCodePoint } from '../../support/texts/anyCodePoint.ts'
 
 export interface FuzzRequest {
   method: string
@@ -27,7 +28,7 @@ const or = <T>(...weighted: [number, fc.Arbitrary<T>][]) =>
 const oneOf = <T>(...values: T[]) => fc.constantFrom(...values)
 
 /** Any text that can be escaped in a URL, so without lone surrogates. */
-const anyText = fc.string({ unit: 'binary', maxLength: 40 }).map(text => text.toWellFormed())
+const anyText = fc.string({ unit: anyCodePoint, maxLength: 40 }).map(text => text.toWellFormed())
 const escaped = anyText.map(encodeURIComponent)
 const rawEscapes = oneOf(
   '%00',

@@ -11,9 +11,9 @@ import { headerBytesMax } from '../../../src/main/requestLimits.ts'
 import { type Home, home, type Person } from '../../console/access/people.ts'
 import { useCheapHashes } from '../../console/access/signIn/scrypt.ts'
 import { consoleRows, dataRows, pathFor, type Row, type Sample } from '../../console/samples.ts'
-import { awkwardTexts } from '../../support/awkwardTexts.ts'
 import { heldMs } from '../../support/loopDelay.ts'
 import { useService } from '../../support/service.ts'
+import { awkwardTexts } from '../../support/texts/awkwardTexts.ts'
 import { fieldPaths, withValue } from './textFields.ts'
 
 const heldMsMax = 50

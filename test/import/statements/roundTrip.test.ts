@@ -12,6 +12,7 @@ import { csvReader } from '../../../src/import/statements/csv/csv.ts'
 import { readMt940 } from '../../../src/import/statements/mt940/mt940.ts'
 import { readOfx } from '../../../src/import/statements/ofx/ofx.ts'
 import type { Entry, StatementReader } from '../../../src/import/statements/statement.ts'
+import { anyCodePoint } from '../../support/texts/anyCodePoint.ts'
 import { bai2Text } from './lines/bai2Text.ts'
 import { cfonbText } from './lines/cfonbText.ts'
 import { codaText } from './lines/codaText.ts'
@@ -202,7 +203,7 @@ describe.each(Object.entries(writers))('%s', (format, [write, reader]) => {
 
   test('with any other text ends in a rejection or in problems', async () => {
     const other = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.string({ unit: anyCodePoint, maxLength: 300 }),
       fc.tuple(statement, fc.nat(), fc.string({ maxLength: 5 })).map(([entries, at, with_]) => {
         const text = write(entries)
         const place = at % text.length

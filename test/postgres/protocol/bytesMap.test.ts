@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BytesMap } from '../../../src/postgres/protocol/bytesMap.ts'
+import { anyCodePoint } from '../../support/texts/anyCodePoint.ts'
 
-const anyName = fc.string({ unit: 'binary', maxLength: 12 })
+const anyName = fc.string({ unit: anyCodePoint, maxLength: 12 })
 
 function foundIn(map: BytesMap<string>, name: string, ahead = '', behind = ''): string | undefined {
   const bytes = Buffer.from(ahead + name + behind)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Column, QueryResponse, ServerError } from '../../../src/postgres/protocol/response.ts'
 import { nextAt, textAt } from '../../../src/postgres/protocol/rows.ts'
+import { anyCodePoint } from '../../support/texts/anyCodePoint.ts'
 import {
   bound,
   columns,
@@ -37,7 +38,7 @@ interface Exchange {
 
 const texts = fc.oneof(
   fc.constantFrom('', 'null', 'é', '漢字', '😀', 'a\u0301', '\u2028', 'Z\0\0\0\u0005I'),
-  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: anyCodePoint, maxLength: 20 }),
 )
 /** A zero byte ends a text within a message. */
 const words = texts.map(text => text.replaceAll('\0', ''))

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { openEmbedded } from '../../../src/store/engine/embedded.ts'
 import { readMigrations } from '../../../src/store/engine/migrations.ts'
 import { findSignedIn, listSessions } from '../../../src/store/people/sessions.ts'
 import { migrate } from '../../../src/store/schema/migrate.ts'
+import { bareEmbedded } from '../../support/servers/bareEmbedded.ts'
 import { describeOnOneServer, freshDatabase } from '../../support/stores.ts'
 
 const nowMs = Date.parse('2026-06-01T12:00:00.000Z')
@@ -11,7 +11,7 @@ const at = new Date(nowMs).toISOString()
 describeOnOneServer('a store from before sessions had ids', name => {
   it('keeps its sessions, each with a random public id and no address', async () => {
     const server = name === 'postgres' ? await freshDatabase('template1') : null
-    const db = server?.db ?? (await openEmbedded({}))
+    const db = server?.db ?? (await bareEmbedded())
     try {
       await migrate(
         db,

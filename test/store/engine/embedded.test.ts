@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Connection, ConstraintViolation, StoreUnavailable } from '../../../src/store/engine/door.ts'
-import { type EmbeddedDatabase, openEmbedded } from '../../../src/store/engine/embedded.ts'
+import type { EmbeddedDatabase } from '../../../src/store/engine/embedded.ts'
+import { bareEmbedded } from '../../support/servers/bareEmbedded.ts'
 
 describe('the embedded engine', () => {
   let db: EmbeddedDatabase
   beforeAll(async () => {
-    db = await openEmbedded({})
+    db = await bareEmbedded()
     await db.script('create table kept (id int primary key, name text)')
   })
   afterAll(async () => await db?.close())
@@ -93,7 +94,7 @@ describe('the embedded engine', () => {
   })
 
   it('finishes queries sent before close and rejects later ones as unavailable', async () => {
-    const closing = await openEmbedded({})
+    const closing = await bareEmbedded()
     const early = closing.query('select 1 as one')
     const end = closing.close()
     const late = closing.query('select 2 as two')

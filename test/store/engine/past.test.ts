@@ -1,12 +1,13 @@
 /** While a long transaction is open, the embedded store answers others from the state before it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Connection, Value } from '../../../src/store/engine/door.ts'
-import { type EmbeddedDatabase, openEmbedded } from '../../../src/store/engine/embedded.ts'
+import type { EmbeddedDatabase } from '../../../src/store/engine/embedded.ts'
+import { bareEmbedded } from '../../support/servers/bareEmbedded.ts'
 
 let db: EmbeddedDatabase
 
 beforeAll(async () => {
-  db = await openEmbedded({})
+  db = await bareEmbedded()
   await db.script('create table kept (id int primary key, name text)')
 })
 afterAll(async () => await db?.close())
@@ -180,7 +181,7 @@ describe('while a long transaction is open', { timeout }, () => {
   })
 
   it('closing waits for it', async () => {
-    const other = await openEmbedded({})
+    const other = await bareEmbedded()
     const ending = gate()
     const order: string[] = []
     const long = other.transaction(() => ending.opened, { long: true }).then(() => order.push('committed'))

@@ -1,6 +1,6 @@
 /**
  * Prepares, once per run, what the test files of this run need: a real PostgreSQL server with a migrated template
- * database, an archive of a migrated embedded store (a copy of either takes well under a second), the console's pages,
+ * database, archives of an embedded store (a copy takes well under a second), the console's pages,
  * and the program as one file.
  */
 import { execFile } from 'node:child_process'
@@ -13,7 +13,7 @@ import pg from 'pg'
 import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { buildConsole } from '../../../scripts/buildConsole.ts'
-import { openEmbedded } from '../../../src/store/engine/embedded.ts'
+import { type EmbeddedDatabase, openEmbedded } from '../../../src/store/engine/embedded.ts'
 import { openPostgres } from '../../../src/store/engine/postgres.ts'
 import { migrate } from '../../../src/store/schema/migrate.ts'
 import { citusTemplate } from '../servers/citus.ts'
@@ -29,6 +29,8 @@ declare module 'vitest' {
     /** A database of the cluster with a distributed store, to copy. */
     citusTemplate: string
     embeddedArchive: string
+    /** The same without a schema. */
+    bareArchive: string
     /** Where page tests unpack a browser. */
     browserFolder: string
   }
@@ -68,10 +70,10 @@ function needsOfRun({ vitest }: TestProject): ReadonlySet<Need> {
 async function prepare(needs: ReadonlySet<Need>): Promise<Prepared> {
   const folder = mkdtempSync(join(tmpdir(), 'florin-tests-'))
   if (needs.has('console')) await buildConsole()
-  const [server, citus, embeddedArchive] = await Promise.all([
+  const [server, citus, archives] = await Promise.all([
     needs.has('server') ? preparedServer() : null,
     needs.has('citus') ? citusTemplate() : null,
-    needs.has('archive') ? preparedArchive(folder) : null,
+    needs.has('archive') ? preparedArchives(folder) : null,
     needs.has('program') ? builtProgram() : null,
   ])
   const standby = server && usesReplica ? await startStandby(server) : null
@@ -81,7 +83,7 @@ async function prepare(needs: ReadonlySet<Need>): Promise<Prepared> {
       ...(server && { postgresAdminUrl: server.adminUrl }),
       ...(standby && { standbyUrl: standby.adminUrl }),
       ...(citus && { citusTemplate: citus.name }),
-      ...(embeddedArchive !== null && { embeddedArchive }),
+      ...archives,
     },
     async remove() {
       if (standby) console.log(replicaReads(folder))
@@ -110,16 +112,21 @@ async function preparedServer() {
   return server
 }
 
-async function preparedArchive(folder: string): Promise<string> {
+async function preparedArchives(folder: string) {
   const store = await openEmbedded({})
-  await migrate(store)
   // Tests create no databases in it, and without the templates a copy loads in two thirds of the time.
   await store.script('update pg_database set datistemplate = false, datallowconn = true')
   for (const template of ['template0', 'template1']) await store.script(`drop database ${template}`)
+  const bareArchive = await archived(store, join(folder, 'bare.tar'))
+  await migrate(store)
+  const embeddedArchive = await archived(store, join(folder, 'embedded.tar'))
+  await store.close()
+  return { bareArchive, embeddedArchive }
+}
+
+async function archived(store: EmbeddedDatabase, path: string): Promise<string> {
   // A copy then has nothing to recover.
   await store.script('checkpoint')
-  const path = join(folder, 'embedded.tar')
   writeFileSync(path, Buffer.from(await (await store.dump()).arrayBuffer()))
-  await store.close()
   return path
 }

@@ -47,7 +47,7 @@ export function needsOf(paths: readonly string[]): ReadonlySet<Need> {
   const found = new Set<Need>()
   if (injected.has('postgresAdminUrl')) found.add('server')
   if (injected.has('citusTemplate') && citusUrl !== null) found.add('citus')
-  if (injected.has('embeddedArchive')) found.add('archive')
+  if (injected.has('embeddedArchive') || injected.has('bareArchive')) found.add('archive')
   if (reached.has(runsProgram)) found.add('program')
   // The program serves the console's pages too.
   if (reached.has(runsProgram) || reached.has(readsPages)) found.add('console')
