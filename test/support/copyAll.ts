@@ -45,3 +45,32 @@ export async function expectNoneIfOneIsRejected(db: Database): Promise<void> {
     await db.transaction(async connection => expect(await count(connection, 'after%')).toBe(0))
   }
 }
+
+/** Each is sent before the last is stored. */
+export async function expectRowsInOrder(db: Database): Promise<void> {
+  await db.transaction(async connection => {
+    const copies = ['one', 'two', 'three'].map(name => copyAllIn(connection, wide(`ahead_${name}`)))
+    await Promise.all(copies)
+    expect(await count(connection, 'ahead%')).toBe(120)
+  })
+  expect(await count(db, 'ahead%')).toBe(120)
+}
+
+export async function expectNoneIfOneAheadIsRejected(db: Database): Promise<void> {
+  for (const rejected of [0, 1, 2]) {
+    const work = db.transaction(async connection => {
+      const copies = [0, 1, 2].map(index =>
+        copyAllIn(
+          connection,
+          wide(`undone_${index}`),
+          index === rejected ? [line('undone'), line('undone')] : [],
+        ),
+      )
+      const outcomes = await Promise.allSettled(copies)
+      expect(outcomes.map(({ status }) => status === 'rejected')).toEqual([0, 1, 2].map(n => n >= rejected))
+      await copies[rejected]
+    })
+    await expect(work).rejects.toThrow(ConstraintViolation)
+    expect(await count(db, 'undone%')).toBe(0)
+  }
+}

@@ -177,7 +177,10 @@ export class StatementWriter {
     // The rows are made now, so that the database gets the next ones as soon as it has stored the last.
     const fresh = this.#freshRows(begun, recognised.fresh)
     const last = this.#writes.at(-1) ?? Promise.resolve()
-    const write = last.then(() => this.#write(begun, incoming, recognised, fresh))
+    const writeThem = () => this.#write(begun, incoming, recognised, fresh)
+    // A server gets the next rows while it stores the last, and stores them in order.
+    const isQueued = this.#run.connection.copyAllIn !== undefined && !mayKnow(has)
+    const write = isQueued ? writeThem() : last.then(writeThem)
     // The write is awaited before the statement ends. Until then, its rejection must not count as unhandled.
     write.catch(() => undefined)
     this.#writes.push(write)

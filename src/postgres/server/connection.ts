@@ -15,59 +15,17 @@ import { PreparedQueries } from '../protocol/preparedQueries.ts'
 import { type Column, QueryResponse } from '../protocol/response.ts'
 import type { WireRows } from '../protocol/rows.ts'
 import { drained } from './drained.ts'
+import { type Job, QueryJob } from './job.ts'
 
 /** The connection is gone, and so are its running and waiting queries. */
 export class ConnectionLost extends Error {
   override name = 'ConnectionLost'
 }
 
-/** Something to send, and what to do with the response. */
-interface Job {
-  messages(): Buffer
-  /** Called with the complete response. If it throws, the job is rejected with that error. */
-  settle(response: QueryResponse): void
-  reject(reason: unknown): void
-  /** COPY data, sent when the server asks for it. */
-  pieces?: Iterable<string>
-  /** The messages include the COPY data already. */
-  hasSentData?: true
-}
-
-/** A class, because creating three closures for each query takes as long as everything else needed to send it. */
-class QueryJob<Result> implements Job {
-  readonly #queries: PreparedQueries
-  readonly #sql: string
-  readonly #values: readonly (string | null)[]
-  readonly #format: Format
-  readonly #read: (rows: WireRows) => Result
-  readonly #resolve: (result: Result) => void
-  readonly reject: (reason: unknown) => void
-
-  constructor(
-    queries: PreparedQueries,
-    [sql, values, read, format = 'text']: Parameters<typeof WireConnection.prototype.run<Result>>,
-    [resolve, reject]: [(result: Result) => void, (reason: unknown) => void],
-  ) {
-    this.#queries = queries
-    this.#sql = sql
-    this.#values = values
-    this.#format = format
-    this.#read = read
-    this.#resolve = resolve
-    this.reject = reject
-  }
-
-  messages(): Buffer {
-    return this.#queries.messages(this.#sql, this.#values, this.#format)
-  }
-
-  settle(response: QueryResponse): void {
-    this.#resolve(this.#read(this.#queries.rows(this.#sql, response)))
-  }
-}
-
 /** How long the server may take to hang up after we said goodbye. */
 const closeMsMax = 1_000
+
+const noBytes = Buffer.alloc(0)
 
 export class WireConnection {
   /** `heard` is set whenever bytes arrive. */
@@ -203,15 +161,25 @@ export class WireConnection {
 
   #enqueue(job: Job): void {
     if (this.#lost !== null) job.reject(this.#lost)
-    else if (this.#current !== null) this.#waiting.push(job)
-    else this.#start(job)
+    else if (this.#current !== null) {
+      this.#waiting.push(job)
+      this.#sendAhead()
+    } else this.#start(job)
+  }
+
+  /** Rows that wait behind other rows are sent at once: otherwise the server has nothing to do until we notice that it is done. */
+  #sendAhead(): void {
+    const [next] = this.#waiting
+    if (!this.#current?.hasSentData || !next?.hasSentData || next.isSent) return
+    this.#stream.write(next.messages())
+    next.isSent = true
   }
 
   /** A job that cannot be encoded, for example with too many values, is rejected without being sent. */
   #start(job: Job): void {
-    let messages: Buffer
+    let messages: Buffer | null
     try {
-      messages = job.messages()
+      messages = job.isSent ? null : job.messages()
     } catch (error) {
       job.reject(error)
       this.#startNext()
@@ -220,7 +188,8 @@ export class WireConnection {
     this.#current = job
     this.sent += 1
     this.#response.reset()
-    this.#stream.write(messages)
+    if (messages !== null) this.#stream.write(messages)
+    this.#sendAhead()
   }
 
   #startNext(): void {
@@ -231,21 +200,29 @@ export class WireConnection {
   /** Takes bytes from the server. */
   take(chunk: Buffer): void {
     this.pulse.heard = true
+    let isComplete = this.#takeResponse(chunk)
+    // The same bytes may have the response to what was sent ahead.
+    while (isComplete && this.#current?.isSent) isComplete = this.#takeResponse(noBytes)
+  }
+
+  /** Returns whether a response is complete. */
+  #takeResponse(chunk: Buffer): boolean {
     const response = this.#response
     let isReady: boolean
     try {
       isReady = response.take(chunk)
     } catch (error) {
       this.#lose(error)
-      return
+      return false
     }
     const job = this.#current
-    if (job === null) return // An unsolicited notice.
+    if (job === null) return false // An unsolicited notice.
     if (isReady) this.#finish(job)
     else if (response.wantsCopy) {
       response.wantsCopy = false
       if (!job.hasSentData) void this.#copy(job)
     }
+    return isReady
   }
 
   #finish(job: Job): void {

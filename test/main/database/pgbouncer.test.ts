@@ -5,7 +5,12 @@ import { Failure, PassingFailure } from '../../../src/main/failure.ts'
 import { type RunningService, startService } from '../../../src/main/serve/serve.ts'
 import { openPostgres } from '../../../src/store/engine/postgres.ts'
 import { iban } from '../../support/builders.ts'
-import { expectNoneIfOneIsRejected, expectRowsOfAll } from '../../support/copyAll.ts'
+import {
+  expectNoneIfOneAheadIsRejected,
+  expectNoneIfOneIsRejected,
+  expectRowsInOrder,
+  expectRowsOfAll,
+} from '../../support/copyAll.ts'
 import { clientFor } from '../../support/program.ts'
 import {
   keepsPrepared,
@@ -69,6 +74,8 @@ describe.runIf(pgbouncerVersion !== null)(name, () => {
     try {
       await expectRowsOfAll(db)
       await expectNoneIfOneIsRejected(db)
+      await expectRowsInOrder(db)
+      await expectNoneIfOneAheadIsRejected(db)
     } finally {
       await db.close()
     }

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Connection, ConstraintViolation } from '../../../src/store/engine/door.ts'
-import { expectNoneIfOneIsRejected, expectRowsOfAll } from '../../support/copyAll.ts'
+import {
+  expectNoneIfOneAheadIsRejected,
+  expectNoneIfOneIsRejected,
+  expectRowsInOrder,
+  expectRowsOfAll,
+} from '../../support/copyAll.ts'
 import { freshStore, type TestStore } from '../../support/stores.ts'
 
 const copy = 'copy workspaces (workspace_id, name, clock, created_at) from stdin'
@@ -75,4 +80,8 @@ describe('several COPY at once (postgres)', () => {
 
   it('keep nothing if one is rejected, and leave the connection usable', () =>
     expectNoneIfOneIsRejected(store.db))
+
+  it('store all rows if each is sent before the last is stored', () => expectRowsInOrder(store.db))
+
+  it('keep nothing if one of those sent ahead is rejected', () => expectNoneIfOneAheadIsRejected(store.db))
 })
