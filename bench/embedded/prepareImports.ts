@@ -1,5 +1,5 @@
 /**
- * Creates an embedded store with an empty workspace, and prints its id and a key. Usage: prepareImports.ts <data folder>
+ * Creates an embedded store with two empty workspaces, and prints their ids and a key of the first. Usage: prepareImports.ts <data folder>
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,9 +16,10 @@ const db = await openEmbedded({ folder: join(dataDir, 'store') })
 await migrate(db)
 const actor = { kind: 'command', id: 'bench' } as const
 const nowMs = Date.now()
-const file = workspaceFile({ companies: [company()] })
-await loadWorkspace(db, file, { nowMs, actor })
-const request = { workspaceId: file.workspace.id, name: 'bench', scopes, expiresInDays: null }
+const files = [workspaceFile({ companies: [company()] }), workspaceFile({ companies: [company()] })]
+for (const file of files) await loadWorkspace(db, file, { nowMs, actor })
+const [workspaceId = '', otherId = ''] = files.map(({ workspace }) => workspace.id)
+const request = { workspaceId, name: 'bench', scopes, expiresInDays: null }
 const { secret } = await createKey(db, request, actor, nowMs)
 await db.close()
-process.stdout.write(JSON.stringify({ workspaceId: file.workspace.id, secret }))
+process.stdout.write(JSON.stringify({ workspaceId, otherId, secret }))
