@@ -1,5 +1,6 @@
 /** Thousands of random requests: the service never fails, every reply follows the contract, and nothing leaks. */
 import { Agent, request as httpRequest } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { revoke } from '../../../src/actions/keys.ts'
@@ -24,7 +25,7 @@ function send(agent: Agent, url: string, { method, path, headers, body, chunked 
         incoming.on('error', reject)
         incoming.on('end', () => {
           const status = incoming.statusCode ?? 0
-          const text = Buffer.concat(chunks).toString()
+          const text = decoded(Buffer.concat(chunks), incoming.headers['content-encoding']).toString()
           const empty = status === 204 || status === 304
           resolve(new Response(empty ? null : text, { status, headers: flat(incoming.headers) }))
         })
@@ -34,6 +35,13 @@ function send(agent: Agent, url: string, { method, path, headers, body, chunked 
     if (body !== null && chunked) sent.write(body.subarray(0, body.length / 2))
     sent.end(body === null ? undefined : chunked ? body.subarray(body.length / 2) : body)
   })
+}
+
+/** A random Accept-Encoding may be one that the service knows, or accept any. */
+function decoded(bytes: Buffer, coding: string | undefined): Buffer {
+  if (bytes.length === 0) return bytes
+  if (coding === 'gzip') return gunzipSync(bytes)
+  return coding === 'br' ? brotliDecompressSync(bytes) : bytes
 }
 
 const flat = (headers: NodeJS.Dict<string | string[]>) =>

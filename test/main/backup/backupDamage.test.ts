@@ -1,5 +1,5 @@
 /** Damaged backups are refused in one line, and nothing of them is stored. */
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadWorkspace } from '../../../src/import/workspace/loadWorkspace.ts'
 import { Failure } from '../../../src/main/failure.ts'
@@ -40,6 +40,15 @@ describeOnBothStores('A damaged backup', name => {
   const spread = (count: number) =>
     Array.from({ length: count }, (_, index) => Math.floor(((index + 0.5) * backup.length) / count))
 
+  /** Compressed data has a few bits that mean nothing, where a part of it ends. */
+  function isSameInside(file: Buffer): boolean {
+    try {
+      return gunzipSync(file).equals(gunzipSync(backup))
+    } catch {
+      return false
+    }
+  }
+
   it('that was cut anywhere is refused', async () => {
     for (const at of [...spread(places), backup.length - 1, backup.length - 9]) {
       await expectRefused(backup.subarray(0, at), /is damaged|is not a backup/)
@@ -51,6 +60,7 @@ describeOnBothStores('A damaged backup', name => {
     for (const at of spread(places)) {
       const flipped = Buffer.from(backup)
       flipped[at] = (flipped[at] ?? 0) ^ 4
+      if (isSameInside(flipped)) continue
       await expectRefused(flipped, /is damaged|is not a backup/)
     }
   })
