@@ -36,7 +36,7 @@ const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const timeLength = 10
 const randomLength = 16
 
-/** A request has little else to do, so both parts of its id are pieces of strings that exist. */
+/** Every request gets an id, so both parts are taken from strings that were made before. */
 export const newId = (kind: IdKind, nowMs: number): string => startOf(kind, nowMs) + randomDigits()
 
 /** Requests come in bursts, and many ids of a burst start alike. */
@@ -49,10 +49,12 @@ function startOf(kind: IdKind, nowMs: number): string {
   return latest.start
 }
 
-function timeDigits(nowMs: number): string {
-  let rest = nowMs
+const timeDigits = (nowMs: number): string => digitsOf(nowMs, timeLength)
+
+function digitsOf(number: number, length: number): string {
+  let rest = number
   let text = ''
-  for (let index = 0; index < timeLength; index += 1) {
+  for (let index = 0; index < length; index += 1) {
     text = digits.charAt(rest % 32) + text
     rest = Math.floor(rest / 32)
   }
@@ -124,12 +126,4 @@ function after(text: string): string {
   return place < digits.length ? text.slice(0, -1) + digits.charAt(place) : `${after(text.slice(0, -1))}0`
 }
 
-function counted(number: number): string {
-  let rest = number
-  let text = ''
-  for (let index = 0; index < countedLength; index += 1) {
-    text = digits.charAt(rest % 32) + text
-    rest = Math.floor(rest / 32)
-  }
-  return text
-}
+const counted = (number: number): string => digitsOf(number, countedLength)
