@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { ImportReport } from '../contract/console/imports.ts'
 import { type Actor, recordAudit } from '../store/audit.ts'
 import type { Database } from '../store/engine/door.ts'
-import { findByDigest } from '../store/imports/imports.ts'
+import { findByDigest, hasImportOfSize } from '../store/imports/imports.ts'
 import type { GivenFile } from './files.ts'
 import type { Format } from './format.ts'
 import { emptyReport } from './importRun.ts'
@@ -34,6 +34,7 @@ export async function knownFile(
 ): Promise<ImportReport | null> {
   if (file.size < knownBytesMin || !kinds.includes(file.format.kind)) return null
   if (choices.accountId !== undefined || choices.companyId !== undefined) return null
+  if (!(await hasImportOfSize(db, workspaceId, file.size))) return null
   const digest = createHash('sha256')
   for await (const piece of file.bytes()) digest.update(piece)
   const earlier = await findByDigest(db, workspaceId, digest.digest('hex'))

@@ -1,5 +1,6 @@
 /** A large file that comes again is known by its content, as long as its import was not undone. */
 import { expect, it } from 'vitest'
+import { zipOf } from '../../src/import/files/zip.ts'
 import { describeOnBothStores } from '../support/stores.ts'
 import { ownIban, useImporter } from './importer.ts'
 import { camtText } from './statementTexts.ts'
@@ -38,6 +39,27 @@ describeOnBothStores('a file of more than a megabyte', store => {
     await at.undo(first.importId)
     expect((await at.exported()).transactions).toEqual(before.transactions)
     expect(await at.take(large)).toMatchObject({ outcome: 'imported', counts: { added: 1_500 } })
+  })
+
+  it('is read once the first time, and once when it comes again', async () => {
+    const at = await importer.workspace()
+    const foreign = await importer.workspace()
+    await foreign.take(large)
+    const readings: number[] = []
+    for (const added of [1_500, 0]) {
+      const source = zipOf(new TextEncoder().encode(large))
+      let bytes = 0
+      const read = async (offset: number, length: number) => {
+        const piece = await source.read(offset, length)
+        bytes += piece.length
+        return piece
+      }
+      const [report] = await at.takeSource({ ...source, read })
+      expect(report?.counts.added).toBe(added)
+      readings.push(bytes / source.size)
+    }
+    // Its head is read twice more, to tell its format.
+    for (const times of readings) expect(times).toBeLessThan(1.5)
   })
 
   it('is not known because another workspace has it', async () => {

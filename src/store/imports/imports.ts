@@ -70,6 +70,19 @@ export async function findImport(
   return row ?? null
 }
 
+/** Whether a file of this size was imported and not undone. If not, its content cannot be known, and needs no hash. */
+export async function hasImportOfSize(
+  connection: Connection,
+  workspaceId: string,
+  fileBytes: number,
+): Promise<boolean> {
+  const rows = await connection.query(
+    'select from imports where workspace_id = $1 and file_bytes = $2 and undone_at is null limit 1',
+    [workspaceId, fileBytes],
+  )
+  return rows.length > 0
+}
+
 /** The report of the last import of this content that was not undone. */
 export async function findByDigest(
   connection: Connection,
