@@ -41,7 +41,11 @@ export class ApiError extends Error {
     message: string,
     { data, headers = {}, cause }: ApiErrorOptions = {},
   ) {
+    const framesMax = Error.stackTraceLimit
+    // Nobody sees where an answer was decided, and finding it out takes a fifth of a refused request's time.
+    Error.stackTraceLimit = 0
     super(message, { cause })
+    Error.stackTraceLimit = framesMax
     this.status = status
     this.headers = headers
     const defined = Object.hasOwn(definedErrors, code)
