@@ -79,7 +79,7 @@ begin
           or (w.counterparty_iban is null and w.booking_date is not null and coalesce((
             select true from accounts a, lateral (
               select from transactions o
-              where o.workspace_id = a.workspace_id and o.counterparty_iban is not null
+              where o.workspace_id = a.workspace_id and coalesce(o.own_transfer, '') = 'iban'
                 and iban_key(o.counterparty_iban) = iban_key(a.iban) and o.amount = w.amount
               limit 1
             ) o
@@ -131,17 +131,19 @@ AS $function$
 declare
   written constant text := 'select workspace_id, id, iban_key(iban) as key from written where iban is not null';
   before constant text := 'select workspace_id, id, iban_key(iban) as key from before where iban is not null';
-begin
-  execute mark_rows(format(
+  naming constant text := format(
     'with changed as materialized (%s), parties as materialized (
        select t.* from changed c, lateral (
          select x.workspace_id, x.id, x.account_id, x.amount, iban_key(x.counterparty_iban) as key from transactions x
          where x.workspace_id = c.workspace_id and x.counterparty_iban is not null
            and iban_key(x.counterparty_iban) = c.key offset 0
        ) t
-     )
-     select workspace_id, id from parties
-     union all
+     )',
+    case tg_op when 'INSERT' then written when 'DELETE' then before
+      else format('(%s except %s) union (%2$s except %1$s)', written, before) end);
+begin
+  execute mark_rows(naming || ' select workspace_id, id from parties');
+  execute mark_rows(naming || '
      select t.workspace_id, t.id
      from parties p
      -- An account that has lost its IBAN has partners too.
@@ -154,9 +156,7 @@ begin
        select x.workspace_id, x.id from transactions x
        where x.workspace_id = a.workspace_id and x.account_id = a.id and x.amount = p.amount
          and x.counterparty_iban is null offset 0
-     ) t',
-    case tg_op when 'INSERT' then written when 'DELETE' then before
-      else format('(%s except %s) union (%2$s except %1$s)', written, before) end));
+     ) t');
   return null;
 end
 $function$;
@@ -318,7 +318,7 @@ AS $function$
     ) then 'type'
     when t.counterparty_iban is null and t.booking_date is not null and exists (
       select from accounts a
-      join transactions o on o.workspace_id = a.workspace_id and o.counterparty_iban is not null
+      join transactions o on o.workspace_id = a.workspace_id and coalesce(o.own_transfer, '') = 'iban'
         and iban_key(o.counterparty_iban) = iban_key(a.iban) and o.amount = t.amount
         and o.walk_day >= greatest(t.walk_day, -2147483000) - 3 and o.walk_day <= t.walk_day + 3
       join accounts other on other.workspace_id = o.workspace_id and other.id = o.account_id
@@ -326,7 +326,7 @@ AS $function$
         and o.account_id <> t.account_id and o.currency = t.currency and o.side <> t.side and o.status = t.status
         and not exists (
           select from transactions named
-          where named.workspace_id = t.workspace_id and named.counterparty_iban is not null
+          where named.workspace_id = t.workspace_id and coalesce(named.own_transfer, '') = 'iban'
             and iban_key(named.counterparty_iban) = iban_key(other.iban) and named.amount = t.amount
             and named.walk_day >= greatest(t.walk_day, -2147483000) - 3 and named.walk_day <= t.walk_day + 3
             and named.account_id = t.account_id and named.side = t.side and named.currency = t.currency
@@ -1120,8 +1120,9 @@ create index transactions_by_cell on transactions (workspace_id, account_id, fac
 create index transactions_by_company on transactions (workspace_id, company_id, walk_day, walk_created, id) with (deduplicate_items=off);
 create index transactions_by_company_update on transactions (workspace_id, company_id, updated_at, id) with (deduplicate_items=off);
 create index transactions_by_currency on transactions (workspace_id, currency, walk_day, walk_created, id) where (currency <> 'EUR');
-create index transactions_by_party on transactions (workspace_id, iban_key(counterparty_iban), amount, walk_day) where (counterparty_iban is not null);
+create index transactions_by_party on transactions (workspace_id, iban_key(counterparty_iban)) where (counterparty_iban is not null);
 create index transactions_by_update on transactions (workspace_id, updated_at, id) with (deduplicate_items=off);
+create index transactions_naming_own on transactions (workspace_id, iban_key(counterparty_iban), amount, walk_day) where (coalesce(own_transfer, '') = 'iban');
 create index transactions_own on transactions (workspace_id, walk_day, walk_created, id) where (own_transfer is not null);
 create index transactions_walk on transactions (workspace_id, walk_day, walk_created, id) with (deduplicate_items=off);
 create index transactions_without_category on transactions (workspace_id, account_id, facet, walk_day, walk_created, id) with (deduplicate_items=off) where (category_id is null);

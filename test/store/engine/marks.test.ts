@@ -8,7 +8,7 @@ import { actor } from '../../support/service.ts'
 import { describeOnOneServer, freshStore, type TestStore } from '../../support/stores.ts'
 import { monthsOf } from '../../support/sums/months.ts'
 
-const steps = 150
+const steps = 250
 const nowMs = Date.UTC(2026, 5, 1)
 
 /** Rows whose mark is not the one that the definition gives. */
@@ -74,7 +74,7 @@ describeOnOneServer('after any writes', name => {
 
     for (let step = 0; step < steps; step += 1) {
       const some = ids.filter(() => percent(20))
-      const action = pick(['insert', 'update', 'update', 'update', 'delete'])
+      const action = pick(['insert', 'insert', 'update', 'update', 'update', 'delete', 'account', 'account'])
       if (action === 'insert' || ids.length < 5) {
         const rows = Array.from({ length: between(1, 4) }, newRow)
         ids.push(...rows.map(([id]) => id as string))
@@ -92,6 +92,13 @@ describeOnOneServer('after any writes', name => {
           `update transactions set ${column} = ${text}, updated_at = now()
            where workspace_id = '${workspaceId}' and id = any('{${some.join(',')}}')`,
         )
+      } else if (action === 'account') {
+        // An account that gets, loses or changes its IBAN is named by other rows than before.
+        await db.query('update accounts set iban = $3 where workspace_id = $1 and id = $2', [
+          workspaceId,
+          pick(accounts).id,
+          pick(ibans),
+        ])
       } else {
         await db.query('delete from transactions where workspace_id = $1 and id = any($2)', [
           workspaceId,

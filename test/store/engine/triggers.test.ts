@@ -1,10 +1,11 @@
 /** Triggers that look at all rows of a write: exact, and with a cost that grows as the rows do. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadWorkspace } from '../../../src/import/workspace/loadWorkspace.ts'
-import { account, company, transaction, workspaceFile } from '../../support/builders.ts'
+import { account, company, iban, transaction, workspaceFile } from '../../support/builders.ts'
 import { actor } from '../../support/service.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../../support/stores.ts'
 
+const ownTransfers = 2_000
 const stamp = '2027-01-01T00:00:00.000Z'
 
 describeOnBothStores('triggers on many rows', name => {
@@ -34,6 +35,45 @@ describeOnBothStores('triggers on many rows', name => {
       /\bjoin\b|\bfrom\s+(?:before|written)\b\s*\w*\s*,/.test(source),
     )
     expect(joining.map(one => one.name)).toEqual([])
+  })
+
+  it('find the other side of an own transfer by its amount, however many there are', async () => {
+    const owner = company()
+    const [giro, savings] = [account(owner, { iban: iban() }), account(owner, { iban: iban() })]
+    const other = { bookingDate: '2026-03-02', counterpartyIban: giro.iban }
+    const rows = Array.from({ length: ownTransfers }, (_, number) =>
+      transaction(savings, { ...other, side: 'debit', amount: `${1_000 + number}.00` }),
+    )
+    const file = workspaceFile({ companies: [owner], accounts: [giro, savings], transactions: rows })
+    await loadWorkspace(store.db, file, { nowMs: Date.UTC(2026, 9, 1), actor })
+    const { id: workspaceId } = file.workspace
+    await store.db.script('analyze transactions')
+    const read = await store.db.transaction(async connection => {
+      const fetched = async () => {
+        const [row] = await connection.query<{ count: string }>(
+          `select seq_tup_read + idx_tup_fetch as count from pg_stat_xact_user_tables where relname = 'transactions'`,
+        )
+        return Number(row?.count)
+      }
+      const before = await fetched()
+      await connection.query(
+        `insert into transactions (workspace_id, id, company_id, account_id, amount, currency, side, status, booking_date,
+           created_at, updated_at)
+         values ($1, 'txn_other', $2, $3, '1500.00', 'EUR', 'credit', 'booked', '2026-03-03', $4, $4)`,
+        [workspaceId, owner.id, giro.id, stamp],
+      )
+      return (await fetched()) - before
+    })
+    expect(read).toBeLessThan(20)
+    const marked = await store.db.query<{ reason: string; count: number }>(
+      `select own_transfer as reason, count(*)::int as count from transactions
+       where workspace_id = $1 group by 1 order by 1`,
+      [workspaceId],
+    )
+    expect(marked).toEqual([
+      { reason: 'iban', count: ownTransfers },
+      { reason: 'pair', count: 1 },
+    ])
   })
 
   it('a row that moves to another day changes the period that it leaves, and no other one', async () => {
