@@ -11,7 +11,7 @@ import { allTables, type TableLists } from '../nodes/tables.ts'
 import { distributing } from './distributing.ts'
 import { onEachShardGroup } from './shardGroups.ts'
 import { sqlStatements } from './sqlStatements.ts'
-import { functionName, functionsIn, triggerFunctionsOnShards } from './triggerFunctions.ts'
+import { functionName, functionsIn, triggerFunctionsOnShards, writtenIntoMarks } from './triggerFunctions.ts'
 
 /** `before` are the migrations that the store has already. Call `prepareWholeTables` first. */
 export async function migrateNodes(
@@ -49,7 +49,13 @@ async function apply(
 ): Promise<void> {
   const [, table] = createTable.exec(statement) ?? []
   if (table !== undefined) return await makeTable(connection, table, statement, lists)
-  const trigger = onShards.get(functionName(statement))
+  const name = functionName(statement)
+  if (name === writtenIntoMarks) {
+    await connection.script(`set local citus.enable_ddl_propagation = off; ${statement};
+      set local citus.enable_ddl_propagation = on; ${onShards.get('mark_rows')}`)
+    return
+  }
+  const trigger = onShards.get(name)
   if (trigger !== undefined) return await connection.script(trigger)
   if (changesRows.test(statement) && isOfWorkspaces(statement, lists)) {
     return await onEachShardGroup(connection, statement, lists)

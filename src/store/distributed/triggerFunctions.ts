@@ -23,6 +23,9 @@ const functionText =
 export const functionName = (statement: string): string =>
   /^create (?:or replace )?function (\w+)\(/.exec(statement)?.[1] ?? ''
 
+/** No node has this function: its text is a part of mark_rows there. */
+export const writtenIntoMarks = 'own_transfer_reason'
+
 /** Puts marks in place of tables. */
 type Marks = (text: string) => string
 
@@ -32,7 +35,7 @@ export function triggerFunctionsOnShards(
   lists: TableLists = allTables,
 ): string[] {
   const marks: Marks = text => shardTemplate(text, lists).text
-  const reason = bodyOf(functions.get('own_transfer_reason') ?? '').trim()
+  const reason = bodyOf(functions.get(writtenIntoMarks) ?? '').trim()
   const changed: string[] = []
   for (const [name, text] of functions) {
     if (name === 'mark_rows') changed.push(replaceable(marked(text, reason, marks)))
@@ -50,7 +53,7 @@ const bodyOf = (text: string): string => /\$\$([\s\S]*)\$\$/.exec(text)?.[1] ?? 
  * plan its queries again for each row.
  */
 const marked = (text: string, reason: string, marks: Marks): string =>
-  marks(text).replace('own_transfer_reason(t)', () => `(${marks(reason)})`.replaceAll("'", "''"))
+  marks(text).replace(`${writtenIntoMarks}(t)`, () => `(${marks(reason)})`.replaceAll("'", "''"))
 
 function onShards(text: string, marks: Marks): string {
   const body = bodyOf(text)
