@@ -73,7 +73,7 @@ export function readRow(row: Row, layout: CsvLayout, context: RowContext): RowRe
 /** Texts that may say that an entry is not booked yet. */
 const pendingTextNames = ['description', 'reference', 'counterpartyName'] as const
 
-const accountLengthMax = 60
+const accountLengthMax = 100
 
 class RowReader {
   readonly #row: Row

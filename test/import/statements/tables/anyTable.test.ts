@@ -168,9 +168,19 @@ describe('in any encoding', () => {
   test.each([
     ['windows-1257', 'Lithuanian', 'Mok\xebjimas u\xfe prekes, \xe1mokos', 'Mokėjimas už prekes, įmokos'],
     ['windows-1257', 'Latvian', 'P\xe2rskait\xeejums, ma\xf0\xeena', 'Pārskaitījums, mašīna'],
-    ['windows-1250', 'Hungarian', 'fizet\xe9s k\xe1rty\xe1val, f\xfbt\xf5 k\xf6zm\xfb', 'fizetés kártyával, fűtő közmű'],
+    [
+      'windows-1250',
+      'Hungarian',
+      'fizet\xe9s k\xe1rty\xe1val, f\xfbt\xf5 k\xf6zm\xfb',
+      'fizetés kártyával, fűtő közmű',
+    ],
     ['windows-1250', 'Czech', 'p\xf8\xedkaz k \xfahrad\xec \xe8. 7', 'příkaz k úhradě č. 7'],
-    ['windows-1250', 'Romanian', 'plat\xe3 c\xe3tre furnizor, tranzac\xfeie', 'plată către furnizor, tranzacţie'],
+    [
+      'windows-1250',
+      'Romanian',
+      'plat\xe3 c\xe3tre furnizor, tranzac\xfeie',
+      'plată către furnizor, tranzacţie',
+    ],
     ['windows-1250', 'Croatian', 'pla\xe6anje ra\xe8una, tro\x9aak', 'plaćanje računa, trošak'],
   ])('%s, by letters of %s that are found together', (encoding, _, written, read) => {
     const bytes = Buffer.from(`Date;Description;Amount\n2026-03-30;${written};-1.50\n`, 'latin1')

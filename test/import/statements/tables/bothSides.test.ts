@@ -1,6 +1,8 @@
 /** Of the accounts of both sides, the account's own number is never the counterparty. */
 import { describe, expect, test } from 'vitest'
+import { csvReader } from '../../../../src/import/statements/csv/csv.ts'
 import { unknownOwner } from '../../../../src/import/statements/csv/guess/guess.ts'
+import { readWith } from '../reading.ts'
 import { readGuessed } from './readGuessed.ts'
 
 const own = 'NL91ABNA0417164300'
@@ -167,6 +169,21 @@ TRANSFER,Savings,2026-01-21 11:10:43,2026-01-21 11:10:43,To current,-0.17,0.00,E
     expect(mapping.columns.accountIban).toBe(1)
     expect(mapping.columns.balance).toBe(9)
     expect(asks).toEqual(['accountIban'])
+  })
+
+  test('are told apart by the number behind the name of a product', async () => {
+    const text = `Data transakcji;Data zaksięgowania;Kwota;Waluta;Nadawca / odbiorca;Opis;Produkt;Typ transakcji;Saldo po transakcji
+2026-03-10;2026-03-11;-70,00;PLN;Zofia Lis;Spłata karty;Konto Osobiste 10203040506070809010111213;Przelew wychodzący;930,00
+2026-03-10;2026-03-10;70,00;PLN;Zofia Lis;Spłata karty;Rachunek przypisany do wielu kart kredytowych 90807060504030201090807060;Spłata karty;0,00
+`
+    const { mapping, asks } = await readGuessed(text)
+    expect(mapping.columns.accountIban).toBe(6)
+    expect(asks).toContain('accountIban')
+    const { heads } = await readWith(csvReader(mapping), text)
+    expect(heads.map(({ account }) => account.otherId)).toEqual([
+      'Konto Osobiste 10203040506070809010111213',
+      'Rachunek przypisany do wielu kart kredytowych 90807060504030201090807060',
+    ])
   })
 
   test('are not the products of one account', async () => {

@@ -161,3 +161,16 @@ test('signs of a card are asked about if its texts say only one side', async () 
 `)
   expect(asks).toEqual(['sign'])
 })
+
+test('of two columns under the name of the balance, the first has the amounts if the second follows from them', async () => {
+  const text = `Date Opération;Date Valeur;Libellé;Solde;Numéro Compte;Solde
+2026-03-18;2026-03-18;Papier;-6,99;40010020;1801,31
+2026-03-17;2026-03-17;Salaire;1800,00;40010020;1808,30
+2026-03-16;2026-03-16;Café;-2,70;40010020;8,30
+`
+  const { money, asks } = await read(text)
+  expect(money).toEqual(['-6.99', '+1800.00', '-2.70'])
+  expect(asks).toEqual(['currency'])
+  const { asks: doubts } = await read(text.replaceAll(/;[\d,]+$/gm, ';7,00'))
+  expect(doubts).toContain('amount')
+})

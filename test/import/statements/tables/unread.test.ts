@@ -145,3 +145,11 @@ describe('numbers of other accounts that are no IBANs are asked about', () => {
     expect(reasons).toEqual([])
   })
 })
+
+test('end-to-end references are read, also those of a standing order that repeat', async () => {
+  const text = tableWith('End-to-end reference', ['RENT-7', 'RENT-7', 'NOTPROVIDED'])
+  const guess = guessCsv(text, { ...unknownOwner, currency: 'EUR' })
+  const { entries } = guess ? await readWith(csvReader(guess.mapping), text) : { entries: [] }
+  expect(guess?.uncertain).toEqual([])
+  expect(entries.map(({ endToEndId }) => endToEndId)).toEqual(['RENT-7', 'RENT-7', null])
+})

@@ -27,7 +27,7 @@ export const pendingWords = setOf(
   `pending, pdng, vorgemerkt, umsatz vorgemerkt, offen, ausstehend, noch nicht gebucht, reserviert, in behandeling,
   gereserveerd, en attente, a venir, en cours, pendiente, pendente, in sospeso, non contabilizzato, da contabilizzare,
   reserved, reservation, reserverad, reserveret, reservert, ikke bokfort, ikke bogfort, afventer, varaus, katevaraus,
-  oczekujaca, oczekujace, oczekuje, w trakcie, w realizacji, blokada, authorised, authorized, processing, unposted,
+  oczekujaca, oczekujace, oczekuje, w trakcie, w trakcie realizacji, w realizacji, blokada, authorised, authorized, processing, unposted,
   in progress, in bearbeitung, awaiting payment, hold, on hold, odottaa, vantande, kommande, ceka na zauctovani,
   autorizzato, autorizzata, autorise, autorisee, pendent, w rozliczeniu, в обработке, beklemede, 处理中,
   nicht gebucht, vorgemerkte buchung, vorgemerkter umsatz, pending transaction, not posted, not yet posted,

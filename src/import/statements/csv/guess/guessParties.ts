@@ -167,7 +167,12 @@ const hasOwnNames = ({ kind, name, filled, cells, distinct }: TableColumn): bool
 /** A wallet keeps savings next to the current account, with a balance each. */
 const isPocket = ({ name, filled }: TableColumn): boolean =>
   /^(?:product|produkt|produit|producto|prodotto|produto)$/.test(plainText(name)) &&
-  filled.every(cell => pocket.test(plainText(cell)))
+  (filled.every(cell => pocket.test(plainText(cell))) || filled.every(hasAccountNumber))
+
+/** The product of a bank is an account or a card, and its number is behind its name. */
+const hasAccountNumber = (cell: string): boolean => cell.length <= productLengthMax && /\d{10}/.test(cell)
+
+const productLengthMax = 100
 
 const pocket =
   /^(?:current|savings?|pockets?|vaults?|deposit|investments?|giro|girokonto|sparen|spar|sparkonto|ersparnisse|courant|actuel|epargne|actual|corriente|ahorros?|corrente|risparmi|risparmio|conto deposito|poupanca|lopende|betaalrekening|spaarrekening)$/
