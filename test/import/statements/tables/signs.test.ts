@@ -174,3 +174,25 @@ test('of two columns under the name of the balance, the first has the amounts if
   const { asks: doubts } = await read(text.replaceAll(/;[\d,]+$/gm, ';7,00'))
   expect(doubts).toContain('amount')
 })
+
+test('a sign may be in brackets behind the amount', async () => {
+  const { money } = await read(`Date;Text;Amount;Currency
+2026-03-27;Salary;2310,00(+);EUR
+2026-03-31;Card payment;85,10(-);EUR
+`)
+  expect(money).toEqual(['+2310.00', '-85.10'])
+})
+
+test('on a card, negative repayments mean that positive amounts are money out', async () => {
+  const { money, asks } = await read(
+    `Örnek Bankası Kredi Kartı Ekstresi
+
+İşlem Tarihi;Açıklama;Tutar
+27/03/2026;Kırtasiye;310,00
+28/03/2026;KREDİ KARTI ÖDEMESİ;-500,00
+`,
+    'TRY',
+  )
+  expect(money).toEqual(['-310.00', '+500.00'])
+  expect(asks).toEqual(['currency', 'sign'])
+})

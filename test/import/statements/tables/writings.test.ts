@@ -22,6 +22,11 @@ describe('dates', () => {
   test.each([
     ['with a time after a dash', '27/03/2026-09:00:00', '31/03/2026-14:35:22'],
     ['with colons', '2026:03:27', '2026:03:31'],
+    [
+      'as programs write them',
+      'Fri Mar 27 2026 09:00:00 GMT+0000',
+      'Tue Mar 31 2026 14:35:22 GMT+0200 (Central European Summer Time)',
+    ],
     ['with the zone of OFX', '20260327120000[0:GMT]', '20260331120000.000[-5:EST]'],
   ])('%s are read', async (_, first, second) => {
     const { rows } = await read(`Date;Text;Amount;Currency

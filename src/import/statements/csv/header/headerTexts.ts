@@ -1,7 +1,8 @@
 /** Names of columns that banks use, without accents and punctuation: parties, texts, states and ids. */
 
 export const partyNames = {
-  counterpartyName: `mottagare betalare, betalare mottagare, modtager betaler, mottaker betaler, jmeno protistrany, nazev protistrany,
+  counterpartyName: `naziv prejemnika, prejemnik placnik, placnik prejemnik, udelezenec naziv, naziv udelezenca, naziv partnerja,
+    primatelj platitelj, platitelj primatelj, naziv primatelja platitelja, mottagare betalare, betalare mottagare, modtager betaler, mottaker betaler, jmeno protistrany, nazev protistrany,
     beguenstigter zahlungspflichtiger, begunstigter zahlungspflichtiger,
     name zahlungsbeteiligter, zahlungsbeteiligter, auftraggeber begunstigter, auftraggeber beguenstigter,
     auftraggeber empfanger, auftraggeber zahlungsempfanger, empfanger auftraggeber, name,
