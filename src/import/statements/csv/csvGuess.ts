@@ -26,6 +26,7 @@ import {
   strayDoubts,
   unbookedDoubts,
 } from './guess/rowDoubts.ts'
+import { withSharedBalance } from './guess/sharedBalance.ts'
 import { type DateKind, type TableShape, tablesIn } from './guess/tableShape.ts'
 import { unreadTextDoubts } from './guess/unreadColumns.ts'
 import { ibansAbove } from './preamble.ts'
@@ -77,7 +78,7 @@ export function guessTable(
   const dates = guessDates(columns, shape, isMonthFirst)
   if (dates === null) return null
   const both = ownNumberIn(columns, owner)
-  const parties = guessParties(
+  const partiesByName = guessParties(
     columns.filter(column => column !== both?.one && column !== both?.other),
     owner,
   )
@@ -89,7 +90,6 @@ export function guessTable(
     columns: {
       bookingDate: dates.booking.at,
       ...(dates.value && { valueDate: dates.value.at }),
-      ...(parties.columns.accountIban !== undefined && { accountIban: parties.columns.accountIban }),
     },
     currency: null,
     ...settings,
@@ -98,7 +98,10 @@ export function guessTable(
   const states = guessTexts(columns, true)
   const stated = { ...base, ...(states.words && { words: states.words }) }
   if (states.columns.status !== undefined) stated.columns = { ...base.columns, status: states.columns.status }
-  const money = guessMoney({ columns, shape, owner, base: stated })
+  const { parties, money } = withSharedBalance(partiesByName, columns, ({ columns: { accountIban } }) => {
+    const at = accountIban === undefined ? {} : { accountIban }
+    return guessMoney({ columns, shape, owner, base: { ...stated, columns: { ...stated.columns, ...at } } })
+  })
   if (money === null) return null
   const shiftedAt = areNamesShifted ? null : shiftedColumn(columns, money.layout)
   if (shiftedAt !== null) {

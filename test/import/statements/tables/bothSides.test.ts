@@ -210,3 +210,35 @@ test('names of payers and payees are told apart from each other and from tax num
     'Luis Vega',
   ])
 })
+
+describe('accounts under a name that does not say whose they are', () => {
+  const table = (balances: readonly string[]) => `Data;Opis;Rachunek;Kwota;Waluta;Saldo
+2026-03-10;Papier;PL61109010140000071219812874;-10,00;PLN;${balances[0]}
+2026-03-11;Pensja;PL27114020040000300201355387;100,00;PLN;${balances[1]}
+2026-03-12;Obiad;PL92249010570000990072858653;-5,00;PLN;${balances[2]}
+2026-03-13;Energia;PL61109010140000071219812874;-20,00;PLN;${balances[3]}
+2026-03-14;Zwrot;PL27114020040000300201355387;7,00;PLN;${balances[4]}
+`
+
+  test('are those of the other parties if the balance follows over all of them', async () => {
+    const { mapping, asks } = await readGuessed(table(['90,00', '190,00', '185,00', '165,00', '172,00']))
+    expect(mapping.columns).toMatchObject({ counterpartyIban: 2, balance: 5 })
+    expect(mapping.columns.accountIban).toBeUndefined()
+    expect(asks).toEqual([])
+  })
+
+  test('are the holder’s if each has a balance', async () => {
+    const { mapping, asks } = await readGuessed(table(['90,00', '500,00', '30,00', '70,00', '507,00']))
+    expect(mapping.columns).toMatchObject({ accountIban: 2, balance: 5 })
+    expect(asks).toEqual(['accountIban'])
+  })
+})
+
+test('a person is asked about accounts in the place of names', async () => {
+  const { asks } = await readGuessed(`Date;Contrepartie;Détails;Montant;Devise;Solde
+13/03/2026;PAIEMENT PAR CARTE;Papier;-10,00;EUR;90,00
+14/03/2026;DE89370400440532013000;Loyer;-20,00;EUR;70,00
+15/03/2026;PAIEMENT PAR CARTE;Café;-5,00;EUR;65,00
+`)
+  expect(asks).toEqual(['counterpartyName'])
+})

@@ -277,5 +277,20 @@ function nameColumns(columns: readonly TableColumn[], owner: KnownOwner, doubts:
     doubts.push({ at: 'counterpartyName', reason })
     if (first.filled.length >= sameRowsMin) return { columns: {}, own: [...own, first] }
   }
+  doubts.push(...found.slice(0, 1).flatMap(numberDoubts))
   return { columns: first ? { counterpartyName: oneOrMany(found.slice(0, 3)) } : {}, own }
 }
+
+/** Some banks write the other party's account in the place of its name, and a text if there is none. */
+function numberDoubts({ name, filled }: TableColumn): Doubt[] {
+  const number = filled.find(cell => cell.length < accountLengthMax && ibanOf(cell) !== null)
+  if (number === undefined) return []
+  return [
+    {
+      at: 'counterpartyName',
+      reason: `"${name}" also has accounts such as "${number}"; are those no names?`,
+    },
+  ]
+}
+
+const accountLengthMax = 50
