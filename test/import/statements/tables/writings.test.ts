@@ -21,6 +21,7 @@ async function read(text: string, currency: string | null = 'EUR') {
 describe('dates', () => {
   test.each([
     ['with a time after a dash', '27/03/2026-09:00:00', '31/03/2026-14:35:22'],
+    ['with a time after a sign', '27/03/2026 @ 09:00', '31/03/2026 @ 14:35'],
     ['with colons', '2026:03:27', '2026:03:31'],
     [
       'as programs write them',

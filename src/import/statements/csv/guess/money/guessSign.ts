@@ -172,7 +172,16 @@ const cardLine =
   /^(?:kredit ?karte|credit ?card|kredi kart|kart numaras|kartennummer|card (?:number|no)|numero de (?:la )?carte|carte de credit|carta (?:n|di credito|numero)|tarjeta|cartao|kreditkort|luottokortti|karta kredytowa)|(?:^| )(?:kredi kart|credit card|kreditkarten|carte de credit|tarjeta de credito|cartao de credito|carta di credito)/
 
 /** A card has the day of the purchase and the day of the booking, or says so. */
-const isCard = ({ columns, shape }: MoneyTable): boolean =>
+const isCard = (table: MoneyTable): boolean => !isBroker(table) && looksLikeCard(table)
+
+/** What was bought, how much of it and at which price. A day of settlement is not that of a card. */
+const isBroker = ({ columns }: MoneyTable): boolean =>
+  [
+    /^(?:symbol|ticker|isin|cusip|wkn|security|instrument)\b/,
+    /^(?:quantity|qty|shares|units|stuck|anzahl|antal)\b/,
+  ].every(words => columns.some(({ name }) => words.test(plainText(name))))
+
+const looksLikeCard = ({ columns, shape }: MoneyTable): boolean =>
   shape.preamble.some(({ cells }) =>
     cells.some(cell => cell.length < 60 && cardLine.test(plainText(cell))),
   ) ||
