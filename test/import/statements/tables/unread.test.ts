@@ -153,3 +153,11 @@ test('end-to-end references are read, also those of a standing order that repeat
   expect(guess?.uncertain).toEqual([])
   expect(entries.map(({ endToEndId }) => endToEndId)).toEqual(['RENT-7', 'RENT-7', null])
 })
+
+test('a person is asked where the text is if none is read', async () => {
+  const { reasons } = await read(`Date,Booking ID,Amount (EUR),Balance
+2026-03-10,#7,-5.00,200.00
+2026-03-11,#9,10.00,210.00
+`)
+  expect(reasons).toEqual(['description: no text of the entries is read; is it in "Booking ID"?'])
+})
