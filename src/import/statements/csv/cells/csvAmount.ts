@@ -23,9 +23,9 @@ const yenSign = /^([-+]?)\\(?=[-+]?\d)/
 const signInBrackets = /\(([-+])\)$/
 
 const unitBefore =
-  /^(?:[A-Z]{3}|(?:US|CA|AU|NZ|HK|NT|MX|A|C|S|R)?\$|[€£¥₹₽₺₴₪₩฿₫₱₦]|Rs\.?|Rp\.?|RM|TL|SFr\.?|Fr\.?|[Kk][Rr]\.?|R(?= ?\d[\d ,]{0,20}[.,]\d\d$))/
+  /^(?:[A-Z]{3}|(?:US|CA|AU|NZ|HK|NT|MX|A|C|S|R)?\$|[€¤£¥₹₽₺₴₪₩฿₫₱₦]|Rs\.?|Rp\.?|RM|TL|SFr\.?|Fr\.?|[Kk][Rr]\.?|R(?= ?\d[\d ,]{0,20}[.,]\d\d$))/
 const unitAfter =
-  /(?:[^A-Za-z][A-Z]{3}|(?:US|CA|AU|NZ|HK|NT|MX|A|C|S|R)?\$|[€£¥₹₽₺₴₪₩฿₫₱₦円元원]|SFr\.?|Fr\.?|[Kk][Rr]\.?|[Zz]ł|Kč|[Ff]t|[Ll]ei|TL|руб\.?|грн\.?|лв\.?)$/
+  /(?:[^A-Za-z][A-Z]{3}|(?:US|CA|AU|NZ|HK|NT|MX|A|C|S|R)?\$|[€¤£¥₹₽₺₴₪₩฿₫₱₦円元원]|SFr\.?|Fr\.?|[Kk][Rr]\.?|[Zz]ł|Kč|[Ff]t|[Ll]ei|TL|руб\.?|грн\.?|лв\.?)$/
 const sideAfter = /(?:\d|\d )(CR|DR|DB|C|D|H|S)\.?$/i
 const sides: Readonly<Record<string, 'credit' | 'debit'>> = {
   cr: 'credit',
