@@ -7,7 +7,6 @@ import type { CsvLayout, Row } from './csvLayout.ts'
 import { columnsOf, type TableColumn, withRole } from './guess/columns.ts'
 import { type CsvGuess, type Doubt, type KnownOwner, unknownOwner } from './guess/guess.ts'
 import { guessDates } from './guess/guessDates.ts'
-import { guessParties } from './guess/guessParties.ts'
 import { guessSurplus } from './guess/guessSurplus.ts'
 import { guessTexts } from './guess/guessTexts.ts'
 import { yearDoubts } from './guess/guessYear.ts'
@@ -15,9 +14,11 @@ import { areDatesCarried, isContinued, strayTexts } from './guess/looseRows.ts'
 import { guessMoney } from './guess/money/guessMoney.ts'
 import { openingsIn } from './guess/money/totals.ts'
 import { tryLayout } from './guess/money/trial.ts'
-import { accountDoubts, otherAccounts } from './guess/otherAccounts.ts'
-import { ownNameIn } from './guess/ownName.ts'
-import { onlyPayee, ownNumberIn, sidesOf } from './guess/ownNumber.ts'
+import { guessParties } from './guess/parties/guessParties.ts'
+import { accountDoubts, otherAccounts } from './guess/parties/otherAccounts.ts'
+import { ownNameIn } from './guess/parties/ownName.ts'
+import { onlyPayee, ownNumberIn, sidesOf } from './guess/parties/ownNumber.ts'
+import { withSharedBalance } from './guess/parties/sharedBalance.ts'
 import {
   blankDoubts,
   carriedDoubt,
@@ -26,7 +27,6 @@ import {
   strayDoubts,
   unbookedDoubts,
 } from './guess/rowDoubts.ts'
-import { withSharedBalance } from './guess/sharedBalance.ts'
 import { type DateKind, type TableShape, tablesIn } from './guess/tableShape.ts'
 import { unreadTextDoubts } from './guess/unreadColumns.ts'
 import { ibansAbove } from './preamble.ts'

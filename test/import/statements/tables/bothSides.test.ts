@@ -242,3 +242,15 @@ test('a person is asked about accounts in the place of names', async () => {
 `)
   expect(asks).toEqual(['counterpartyName'])
 })
+
+test('an account between the name and the bank of the other party is asked about if it is always the same', async () => {
+  const table = (bank: string) => `Buchung;Sender / Empfänger;IBAN;${bank};Text;Betrag;Währung;Saldo
+13.03.2026;Papier im Netz;DE89370400440532013000;COBADEFF;Stifte;-10,00;EUR;90,00
+14.03.2026;Bücher im Netz;DE89370400440532013000;COBADEFF;Roman;-20,00;EUR;70,00
+15.03.2026;Kino im Netz;DE89370400440532013000;COBADEFF;Film;-5,00;EUR;65,00
+`
+  const { mapping, asks } = await readGuessed(table('BIC / BLZ'))
+  expect(mapping.columns.accountIban).toBeUndefined()
+  expect(mapping.columns.counterpartyIban).toBe(2)
+  expect(asks).toEqual(['counterpartyIban'])
+})

@@ -1,8 +1,8 @@
 /** Whether the accounts in a column are the holder's: the balance of one account does not follow from that of another. */
 
-import type { TableColumn } from './columns.ts'
+import type { TableColumn } from '../columns.ts'
+import type { MoneyGuess } from '../money/guessMoney.ts'
 import type { GuessedParties } from './guessParties.ts'
-import type { MoneyGuess } from './money/guessMoney.ts'
 
 export interface GuessedMoney {
   parties: GuessedParties
