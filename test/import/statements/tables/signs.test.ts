@@ -196,3 +196,39 @@ test('on a card, negative repayments mean that positive amounts are money out', 
   expect(money).toEqual(['-310.00', '+500.00'])
   expect(asks).toEqual(['currency', 'sign'])
 })
+
+describe('a row with nothing but a fee', () => {
+  const rows = `Account,Posting Date,Description,Money In,Money Out,Fee,Balance,Currency
+1700000042,2026-03-02,Salary Paper Mill,900.00,,,1900.00,ZAR
+1700000042,2026-03-03,Corner grocer,,-120.00,,1780.00,ZAR
+1700000042,2026-03-04,Monthly charge,,,-7.50,1772.50,ZAR
+1700000042,2026-03-05,Charge corrected,,,7.50,1780.00,ZAR
+1700000042,2026-03-06,Cash machine,,-300.00,-10.00,1470.00,ZAR
+`
+
+  test('is an entry if the balance shows that the fee was paid', async () => {
+    const { entries, money, errors, asks } = await readGuessed(rows)
+    expect(money.map(written => written.split(' ')[1])).toEqual([
+      '+900.00',
+      '-120.00',
+      '-7.50',
+      '+7.50',
+      '-300.00',
+      '-10.00',
+    ])
+    expect(entries[2]?.description).toBe('Monthly charge')
+    expect([errors, asks]).toEqual([[], []])
+  })
+
+  test('that cannot be read is reported once for each column', async () => {
+    const { mapping } = await readGuessed(rows)
+    const { errors } = await readWith(csvReader(mapping), rows.replace('-7.50', '7..5x'))
+    expect(errors.map(({ at }) => at)).toEqual(['Money Out', 'Fee'])
+  })
+
+  test('is asked about without a balance', async () => {
+    const bare = rows.replace(/,[^,\n]+(,[A-Z]\w+)$/gm, '$1')
+    const { asks } = await readGuessed(bare)
+    expect(asks).toContain('rows')
+  })
+})

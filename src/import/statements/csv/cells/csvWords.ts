@@ -42,7 +42,8 @@ export const pendingWords = setOf(
 
 /** Attempts that moved no money. */
 export const failedWords = setOf(
-  `failed, failure, declined, cancelled, canceled, reverted, rejected, denied, expired, voided, void, payment canceled, payment cancelled, payment failed, payment declined, payment expired, abgelehnt,
+  `failed, failure, declined, cancelled, canceled, reverted, rejected, denied, expired, voided, void,
+  payment canceled, payment cancelled, payment failed, payment declined, payment expired, abgelehnt,
   fehlgeschlagen, abgebrochen, annulliert, annule, annulee, refuse, refusee, rejete, rejetee, echoue, geweigerd,
   mislukt, geannuleerd, afgewezen, rechazada, rechazado, cancelada, cancelado, fallida, rifiutato, rifiutata,
   annullato, annullata, recusada, recusado, avvisad, nekad, makulerad, afvist, annulleret, avvist, kansellert,
