@@ -16,6 +16,7 @@ export const encodings = [
   'windows-1253',
   'windows-1254',
   'windows-1255',
+  'windows-1257',
   'gb18030',
   'shift_jis',
   'euc-kr',

@@ -7,7 +7,6 @@ import type { CsvLayout, Row } from './csvLayout.ts'
 import { columnsOf, type TableColumn, withRole } from './guess/columns.ts'
 import { type CsvGuess, type Doubt, type KnownOwner, unknownOwner } from './guess/guess.ts'
 import { guessDates } from './guess/guessDates.ts'
-import { guessParties } from './guess/guessParties.ts'
 import { guessSurplus } from './guess/guessSurplus.ts'
 import { guessTexts } from './guess/guessTexts.ts'
 import { yearDoubts } from './guess/guessYear.ts'
@@ -15,9 +14,11 @@ import { areDatesCarried, isContinued, strayTexts } from './guess/looseRows.ts'
 import { guessMoney } from './guess/money/guessMoney.ts'
 import { openingsIn } from './guess/money/totals.ts'
 import { tryLayout } from './guess/money/trial.ts'
-import { accountDoubts, otherAccounts } from './guess/otherAccounts.ts'
-import { ownNameIn } from './guess/ownName.ts'
-import { onlyPayee, ownNumberIn, sidesOf } from './guess/ownNumber.ts'
+import { guessParties } from './guess/parties/guessParties.ts'
+import { accountDoubts, otherAccounts } from './guess/parties/otherAccounts.ts'
+import { ownNameIn } from './guess/parties/ownName.ts'
+import { onlyPayee, ownNumberIn, sidesOf } from './guess/parties/ownNumber.ts'
+import { withSharedBalance } from './guess/parties/sharedBalance.ts'
 import {
   blankDoubts,
   carriedDoubt,
@@ -77,7 +78,7 @@ export function guessTable(
   const dates = guessDates(columns, shape, isMonthFirst)
   if (dates === null) return null
   const both = ownNumberIn(columns, owner)
-  const parties = guessParties(
+  const partiesByName = guessParties(
     columns.filter(column => column !== both?.one && column !== both?.other),
     owner,
   )
@@ -89,7 +90,6 @@ export function guessTable(
     columns: {
       bookingDate: dates.booking.at,
       ...(dates.value && { valueDate: dates.value.at }),
-      ...(parties.columns.accountIban !== undefined && { accountIban: parties.columns.accountIban }),
     },
     currency: null,
     ...settings,
@@ -98,7 +98,10 @@ export function guessTable(
   const states = guessTexts(columns, true)
   const stated = { ...base, ...(states.words && { words: states.words }) }
   if (states.columns.status !== undefined) stated.columns = { ...base.columns, status: states.columns.status }
-  const money = guessMoney({ columns, shape, owner, base: stated })
+  const { parties, money } = withSharedBalance(partiesByName, columns, ({ columns: { accountIban } }) => {
+    const at = accountIban === undefined ? {} : { accountIban }
+    return guessMoney({ columns, shape, owner, base: { ...stated, columns: { ...stated.columns, ...at } } })
+  })
   if (money === null) return null
   const shiftedAt = areNamesShifted ? null : shiftedColumn(columns, money.layout)
   if (shiftedAt !== null) {

@@ -43,8 +43,20 @@ class AmountReader {
     const names =
       this.#layout.columns.amount === undefined ? (['credit', 'debit'] as const) : (['amount'] as const)
     const isBlank = names.every(name => this.#of(name) === '')
+    const charge = isBlank ? this.#chargeAlone() : null
+    if (charge !== null) return { amount: charge, fee: null, unit: this.#unit, isBlank: false, mistakes: [] }
     const amount = isBlank ? this.#nothing(names[names.length - 1] ?? 'amount') : this.#amount()
     return { amount, fee: this.#fee(amount), unit: this.#unit, isBlank, mistakes: this.#mistakes }
+  }
+
+  /** The row of a monthly fee, if a bank keeps fees in a column of their own. Only a balance shows that they were paid. */
+  #chargeAlone(): Signed | null {
+    const { fees, columns } = this.#layout
+    if ((fees !== 'added' && fees !== 'deducted') || columns.balance === undefined) return null
+    const fee = this.#fee(null)
+    if (this.#mistakes.length === 0) return fee
+    this.#mistakes.length = 0
+    return null
   }
 
   #nothing(name: ColumnName): null {

@@ -90,6 +90,7 @@ class EntryReader {
   /** The last entry waits for a row that continues its text. */
   #waiting: Entry[] = []
   #dateAbove: string | null = null
+  #isBelowTotals = false
   #statement: string | null = null
   readonly #balances = new Map<string, { balance: RunningBalance; part: StatementPart; currency: string }>()
   /** Whether the last row is an entry, and whether any was. */
@@ -121,10 +122,12 @@ class EntryReader {
       isPending: this.#sections.isPending,
       near: this.#years.near(),
       dateAbove: this.#dateAbove,
+      isBelowTotals: this.#isBelowTotals,
       currency: this.#account.currency,
       iban: this.#iban,
     }
     const reading = readRow(row, this.#layout, context)
+    this.#isBelowTotals = reading.namesTotals ?? false
     this.rows += 1
     if (reading.kind === 'other' && isHeaderLike(row.cells)) {
       this.isDone = true

@@ -43,6 +43,8 @@ export interface RowReading {
   balance: Signed | null
   account: Pick<AccountRef, 'iban' | 'otherId'>
   problems: Problem[]
+  /** It has names of balances and totals, and no numbers. */
+  namesTotals?: boolean
 }
 
 export interface RowContext {
@@ -52,6 +54,8 @@ export interface RowContext {
   currency: string | null
   /** The IBAN of the account, if the table says so above its rows or the user chose the account. */
   iban: string | null
+  /** The row above has names of balances and totals, and no numbers: those are below them. */
+  isBelowTotals: boolean
   /** The row is below a heading that says that it is not booked yet. */
   isPending: boolean
   /** A day near the entry, for dates without a year. */
@@ -62,6 +66,7 @@ export const noContext: RowContext = {
   dateAbove: null,
   currency: null,
   iban: null,
+  isBelowTotals: false,
   isPending: false,
   near: null,
 }
@@ -73,13 +78,14 @@ export function readRow(row: Row, layout: CsvLayout, context: RowContext): RowRe
 /** Texts that may say that an entry is not booked yet. */
 const pendingTextNames = ['description', 'reference', 'counterpartyName'] as const
 
-const accountLengthMax = 60
+const accountLengthMax = 100
 
 class RowReader {
   readonly #row: Row
   readonly #layout: CsvLayout
   readonly #context: RowContext
   readonly #problems: Problem[] = []
+  #namesTotals = false
 
   constructor(row: Row, layout: CsvLayout, context: RowContext) {
     this.#row = row
@@ -122,7 +128,8 @@ class RowReader {
   }
 
   #result(kind: RowReading['kind']): RowReading {
-    return { kind, entries: [], balance: null, account: this.#account(), problems: this.#problems }
+    const rest = { account: this.#account(), problems: this.#problems, namesTotals: this.#namesTotals }
+    return { kind, entries: [], balance: null, ...rest }
   }
 
   #account(): RowReading['account'] {
@@ -138,8 +145,10 @@ class RowReader {
     const isDated = written !== '' && (this.#date(written) !== null || this.#isPending(written))
     // Without an amount, a balance may also be named in a later column.
     const isSum = isSumOfBoth(this.#row, this.#layout)
-    const line = isSum ? 'total' : this.#lineKind(isDated && !hasNoMoney, hasNoMoney ? 6 : 2)
+    const isBelow = this.#context.isBelowTotals && !isDated && !this.#layout.datesCarried && this.#continues()
+    const line = isSum || isBelow ? 'total' : this.#lineKind(isDated && !hasNoMoney, hasNoMoney ? 6 : 2)
     if (line !== null) {
+      this.#namesTotals = !this.#row.cells.some(cell => /\d/.test(cell))
       this.#report('note', 'bookingDate', `it is ${line === 'total' ? 'a total' : 'a balance'}, not an entry`)
       return 'other'
     }

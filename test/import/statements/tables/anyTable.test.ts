@@ -155,12 +155,50 @@ describe('in any encoding', () => {
     expect(text).toContain('Wypłata za użytkowanie, płatność')
   })
 
-  test('of Western Europe, whatever stands next to a letter', () => {
-    const french = Buffer.from(
-      'Date;Libell\xe9;Montant\n2026-03-30;Caf\xe9 n\xb0 2, 5m\xb2, l\x92\xe9t\xe9;-1,00\n',
-      'latin1',
-    )
-    expect(decodeTable(french).used.encoding).toBe('windows-1252')
+  test.each([
+    ['capitals', 'Spesen f\x9fr die Verg\x9ftung', 'Spesen für die Vergütung'],
+    ['signs', 'Bahnhofstra\xa7e', 'Bahnhofstraße'],
+    ['signs of no language', 'r\x8fglement cr\x8edit', 'règlement crédit'],
+  ])('Mac Roman, by %s inside words', (_, written, read) => {
+    const mac = Buffer.from(`Datum;Buchungstext;Betrag\n30.03.26;${written};-1.50\n`, 'latin1')
+    const { text, used } = decodeTable(mac)
+    expect([used.encoding, text.split(';')[3]]).toEqual(['macintosh', read])
+  })
+
+  test.each([
+    ['windows-1257', 'Lithuanian', 'Mok\xebjimas u\xfe prekes, \xe1mokos', 'Mokėjimas už prekes, įmokos'],
+    ['windows-1257', 'Latvian', 'P\xe2rskait\xeejums, ma\xf0\xeena', 'Pārskaitījums, mašīna'],
+    [
+      'windows-1250',
+      'Hungarian',
+      'fizet\xe9s k\xe1rty\xe1val, f\xfbt\xf5 k\xf6zm\xfb',
+      'fizetés kártyával, fűtő közmű',
+    ],
+    ['windows-1250', 'Czech', 'p\xf8\xedkaz k \xfahrad\xec \xe8. 7', 'příkaz k úhradě č. 7'],
+    [
+      'windows-1250',
+      'Romanian',
+      'plat\xe3 c\xe3tre furnizor, tranzac\xfeie',
+      'plată către furnizor, tranzacţie',
+    ],
+    ['windows-1250', 'Croatian', 'pla\xe6anje ra\xe8una, tro\x9aak', 'plaćanje računa, trošak'],
+  ])('%s, by letters of %s that are found together', (encoding, _, written, read) => {
+    const bytes = Buffer.from(`Date;Description;Amount\n2026-03-30;${written};-1.50\n`, 'latin1')
+    const { text, used } = decodeTable(bytes)
+    expect([used.encoding, text.split(';')[3]]).toEqual([encoding, read])
+  })
+
+  test.each([
+    ['French', 'Caf\xe9 n\xb0 2, 5m\xb2, l\x92\xe9t\xe9, p\xe8re No\xebl, ch\xe2teau, aux\x9c'],
+    ['Icelandic', '\xdea\xf0 er \xe1 b\xf3k, \xfe\xfa \xe6tlar \xed b\xfa\xf0ina, \xf6l og \xfdsa'],
+    ['Faroese', 'F\xf8royar, b\xe1\xf0ar \xed d\xfdra b\xfa\xf0 og \xe6rlig'],
+    ['Danish', 'Bager \xc6rlig & S\xf8n, caf\xe9 \xc5rhus'],
+    ['Estonian', '\xd5lle pood, \xfchis\xfclekanne, \xe4ri \x9aokolaad, r\xf5\xf5m \xf6\xf6'],
+    ['Portuguese', 'Transa\xe7\xf5es, p\xe3o, \xe0 vista, cart\xe3o, m\xeas, av\xf3'],
+    ['German', 'Stra\xdfe f\xfcr 5\x80, \xa75 des Vertrages\x85und mehr, Caf\xe9 \x84Zur Post\x93'],
+  ])('of Western Europe, whatever stands next to a letter: %s', (_, written) => {
+    const bytes = Buffer.from(`Date;Libell\xe9;Montant\n2026-03-30;${written};-1,00\n`, 'latin1')
+    expect(decodeTable(bytes).used.encoding).toBe('windows-1252')
   })
 
   test.each([

@@ -1,6 +1,8 @@
 /** Of the accounts of both sides, the account's own number is never the counterparty. */
 import { describe, expect, test } from 'vitest'
+import { csvReader } from '../../../../src/import/statements/csv/csv.ts'
 import { unknownOwner } from '../../../../src/import/statements/csv/guess/guess.ts'
+import { readWith } from '../reading.ts'
 import { readGuessed } from './readGuessed.ts'
 
 const own = 'NL91ABNA0417164300'
@@ -169,6 +171,21 @@ TRANSFER,Savings,2026-01-21 11:10:43,2026-01-21 11:10:43,To current,-0.17,0.00,E
     expect(asks).toEqual(['accountIban'])
   })
 
+  test('are told apart by the number behind the name of a product', async () => {
+    const text = `Data transakcji;Data zaksięgowania;Kwota;Waluta;Nadawca / odbiorca;Opis;Produkt;Typ transakcji;Saldo po transakcji
+2026-03-10;2026-03-11;-70,00;PLN;Zofia Lis;Spłata karty;Konto Osobiste 10203040506070809010111213;Przelew wychodzący;930,00
+2026-03-10;2026-03-10;70,00;PLN;Zofia Lis;Spłata karty;Rachunek przypisany do wielu kart kredytowych 90807060504030201090807060;Spłata karty;0,00
+`
+    const { mapping, asks } = await readGuessed(text)
+    expect(mapping.columns.accountIban).toBe(6)
+    expect(asks).toContain('accountIban')
+    const { heads } = await readWith(csvReader(mapping), text)
+    expect(heads.map(({ account }) => account.otherId)).toEqual([
+      'Konto Osobiste 10203040506070809010111213',
+      'Rachunek przypisany do wielu kart kredytowych 90807060504030201090807060',
+    ])
+  })
+
   test('are not the products of one account', async () => {
     const text = `Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance
 TOPUP,Current,2026-03-01 08:00:00,2026-03-01 08:00:04,Top-up,500.00,0.00,EUR,COMPLETED,500.00
@@ -192,4 +209,48 @@ test('names of payers and payees are told apart from each other and from tax num
     'Carlos Ruiz',
     'Luis Vega',
   ])
+})
+
+describe('accounts under a name that does not say whose they are', () => {
+  const table = (balances: readonly string[]) => `Data;Opis;Rachunek;Kwota;Waluta;Saldo
+2026-03-10;Papier;PL61109010140000071219812874;-10,00;PLN;${balances[0]}
+2026-03-11;Pensja;PL27114020040000300201355387;100,00;PLN;${balances[1]}
+2026-03-12;Obiad;PL92249010570000990072858653;-5,00;PLN;${balances[2]}
+2026-03-13;Energia;PL61109010140000071219812874;-20,00;PLN;${balances[3]}
+2026-03-14;Zwrot;PL27114020040000300201355387;7,00;PLN;${balances[4]}
+`
+
+  test('are those of the other parties if the balance follows over all of them', async () => {
+    const { mapping, asks } = await readGuessed(table(['90,00', '190,00', '185,00', '165,00', '172,00']))
+    expect(mapping.columns).toMatchObject({ counterpartyIban: 2, balance: 5 })
+    expect(mapping.columns.accountIban).toBeUndefined()
+    expect(asks).toEqual([])
+  })
+
+  test('are the holder’s if each has a balance', async () => {
+    const { mapping, asks } = await readGuessed(table(['90,00', '500,00', '30,00', '70,00', '507,00']))
+    expect(mapping.columns).toMatchObject({ accountIban: 2, balance: 5 })
+    expect(asks).toEqual(['accountIban'])
+  })
+})
+
+test('a person is asked about accounts in the place of names', async () => {
+  const { asks } = await readGuessed(`Date;Contrepartie;Détails;Montant;Devise;Solde
+13/03/2026;PAIEMENT PAR CARTE;Papier;-10,00;EUR;90,00
+14/03/2026;DE89370400440532013000;Loyer;-20,00;EUR;70,00
+15/03/2026;PAIEMENT PAR CARTE;Café;-5,00;EUR;65,00
+`)
+  expect(asks).toEqual(['counterpartyName'])
+})
+
+test('an account between the name and the bank of the other party is asked about if it is always the same', async () => {
+  const table = (bank: string) => `Buchung;Sender / Empfänger;IBAN;${bank};Text;Betrag;Währung;Saldo
+13.03.2026;Papier im Netz;DE89370400440532013000;COBADEFF;Stifte;-10,00;EUR;90,00
+14.03.2026;Bücher im Netz;DE89370400440532013000;COBADEFF;Roman;-20,00;EUR;70,00
+15.03.2026;Kino im Netz;DE89370400440532013000;COBADEFF;Film;-5,00;EUR;65,00
+`
+  const { mapping, asks } = await readGuessed(table('BIC / BLZ'))
+  expect(mapping.columns.accountIban).toBeUndefined()
+  expect(mapping.columns.counterpartyIban).toBe(2)
+  expect(asks).toEqual(['counterpartyIban'])
 })

@@ -108,3 +108,14 @@ test('rows whose text says that they are not booked have no date, and the others
   expect(money).toEqual(['pending -38.00', 'pending -31.00', '2026-03-28 -12.00'])
   expect(asks).toContain('unbooked')
 })
+
+test('a day of settlement next to shares does not make a card', async () => {
+  const { money, asks } =
+    await readGuessed(`Trade Date,Transaction Date,Settlement Date,Type,Symbol,Quantity,Amount,Currency
+03/27/2026,03/27/2026,03/30/2026,Sold,PPR,-1.0,150.00,EUR
+03/26/2026,03/26/2026,03/27/2026,Dividend,PPR,0.0,2.50,EUR
+03/25/2026,03/25/2026,03/26/2026,Bought,PPR,1.0,-50.00,EUR
+`)
+  expect(money).toEqual(['2026-03-30 +150.00', '2026-03-27 +2.50', '2026-03-26 -50.00'])
+  expect(asks).toContain('sign')
+})

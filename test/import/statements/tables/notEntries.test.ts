@@ -164,3 +164,18 @@ ${dates.map((date, at) => `"NL91ABNA0417164300","EUR","RABONL2U","00000000000000
     expect(asks).toContain('rows')
   })
 })
+
+test('numbers below the names of balances and totals are no entry', async () => {
+  const text = `Date,Narration,Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance
+15/03/26,Paper,R1,15/03/26,250.00,,750.00
+27/03/26,Salary,R2,27/03/26,,2000.00,2750.00
+Opening Balance,,,,Debits,Credits,Closing Bal
+1000.00,,,,250.00,2000.00,2750.00
+`
+  const { money, asks } = await read(text)
+  expect(money).toEqual(['-250.00', '+2000.00'])
+  expect(asks).not.toContain('rows')
+  expect((await readGuessed(text)).errors).toEqual([])
+  const { errors } = await readGuessed(text.replace('Opening Balance,', 'Paper,'))
+  expect(errors.length).toBeGreaterThan(0)
+})

@@ -161,3 +161,74 @@ test('signs of a card are asked about if its texts say only one side', async () 
 `)
   expect(asks).toEqual(['sign'])
 })
+
+test('of two columns under the name of the balance, the first has the amounts if the second follows from them', async () => {
+  const text = `Date Opération;Date Valeur;Libellé;Solde;Numéro Compte;Solde
+2026-03-18;2026-03-18;Papier;-6,99;40010020;1801,31
+2026-03-17;2026-03-17;Salaire;1800,00;40010020;1808,30
+2026-03-16;2026-03-16;Café;-2,70;40010020;8,30
+`
+  const { money, asks } = await read(text)
+  expect(money).toEqual(['-6.99', '+1800.00', '-2.70'])
+  expect(asks).toEqual(['currency'])
+  const { asks: doubts } = await read(text.replaceAll(/;[\d,]+$/gm, ';7,00'))
+  expect(doubts).toContain('amount')
+})
+
+test('a sign may be in brackets behind the amount', async () => {
+  const { money } = await read(`Date;Text;Amount;Currency
+2026-03-27;Salary;2310,00(+);EUR
+2026-03-31;Card payment;85,10(-);EUR
+`)
+  expect(money).toEqual(['+2310.00', '-85.10'])
+})
+
+test('on a card, negative repayments mean that positive amounts are money out', async () => {
+  const { money, asks } = await read(
+    `Örnek Bankası Kredi Kartı Ekstresi
+
+İşlem Tarihi;Açıklama;Tutar
+27/03/2026;Kırtasiye;310,00
+28/03/2026;KREDİ KARTI ÖDEMESİ;-500,00
+`,
+    'TRY',
+  )
+  expect(money).toEqual(['-310.00', '+500.00'])
+  expect(asks).toEqual(['currency', 'sign'])
+})
+
+describe('a row with nothing but a fee', () => {
+  const rows = `Account,Posting Date,Description,Money In,Money Out,Fee,Balance,Currency
+1700000042,2026-03-02,Salary Paper Mill,900.00,,,1900.00,ZAR
+1700000042,2026-03-03,Corner grocer,,-120.00,,1780.00,ZAR
+1700000042,2026-03-04,Monthly charge,,,-7.50,1772.50,ZAR
+1700000042,2026-03-05,Charge corrected,,,7.50,1780.00,ZAR
+1700000042,2026-03-06,Cash machine,,-300.00,-10.00,1470.00,ZAR
+`
+
+  test('is an entry if the balance shows that the fee was paid', async () => {
+    const { entries, money, errors, asks } = await readGuessed(rows)
+    expect(money.map(written => written.split(' ')[1])).toEqual([
+      '+900.00',
+      '-120.00',
+      '-7.50',
+      '+7.50',
+      '-300.00',
+      '-10.00',
+    ])
+    expect(entries[2]?.description).toBe('Monthly charge')
+    expect([errors, asks]).toEqual([[], []])
+  })
+
+  test('that cannot be read is reported once for each column', async () => {
+    const { mapping } = await readGuessed(rows)
+    const { errors } = await readWith(csvReader(mapping), rows.replace('-7.50', '7..5x'))
+    expect(errors.map(({ at }) => at)).toEqual(['Money Out', 'Fee'])
+  })
+
+  test('is asked about without a balance', async () => {
+    const bare = rows.replace(/,[^,\n]+(,[A-Z]\w+)$/gm, '$1')
+    const { asks } = await readGuessed(bare)
+    expect(asks).toContain('rows')
+  })
+})

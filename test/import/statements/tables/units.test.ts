@@ -95,3 +95,23 @@ describe('whole amounts', () => {
     expect(asks).not.toContain('amounts')
   })
 })
+
+describe('currencies next to amounts in other currencies', () => {
+  const table = (abroad: string) => `Datum;Text;Ort;Valuta;Utl.belopp;Belopp
+2026-03-10;Papper;Stockholm;SEK;;-650,00
+2026-03-12;Böcker;London;GBP;${abroad};-150,00
+2026-03-14;Tåg;Stockholm;SEK;;-395,00
+`
+
+  test('are those of the purchases, and a person is asked', async () => {
+    const { entries, asks } = await readGuessed(table('12,34'))
+    expect(entries.map(({ currency }) => currency)).toEqual(['SEK', 'SEK', 'SEK'])
+    expect(asks).toContain('currency')
+  })
+
+  test('are those of the amounts if there are no others', async () => {
+    const { entries, asks } = await readGuessed(table(''))
+    expect(entries.map(({ currency }) => currency)).toEqual(['SEK', 'GBP', 'SEK'])
+    expect(asks).toContain('currency')
+  })
+})

@@ -145,3 +145,19 @@ describe('numbers of other accounts that are no IBANs are asked about', () => {
     expect(reasons).toEqual([])
   })
 })
+
+test('end-to-end references are read, also those of a standing order that repeat', async () => {
+  const text = tableWith('End-to-end reference', ['RENT-7', 'RENT-7', 'NOTPROVIDED'])
+  const guess = guessCsv(text, { ...unknownOwner, currency: 'EUR' })
+  const { entries } = guess ? await readWith(csvReader(guess.mapping), text) : { entries: [] }
+  expect(guess?.uncertain).toEqual([])
+  expect(entries.map(({ endToEndId }) => endToEndId)).toEqual(['RENT-7', 'RENT-7', null])
+})
+
+test('a person is asked where the text is if none is read', async () => {
+  const { reasons } = await read(`Date,Booking ID,Amount (EUR),Balance
+2026-03-10,#7,-5.00,200.00
+2026-03-11,#9,10.00,210.00
+`)
+  expect(reasons).toEqual(['description: no text of the entries is read; is it in "Booking ID"?'])
+})

@@ -18,10 +18,40 @@ async function read(text: string, currency: string | null = 'EUR') {
   return { guess, entries, rows, asks: guess.uncertain.map(({ at }) => at) }
 }
 
+describe('amounts', () => {
+  test.each([
+    ['with the euro sign in another encoding', '\u00a4 2.310,00', '\u00a4 -85,10', 'EUR'],
+    ['in the currency of a neighbour of the bank', 'AMD 2.310,00', 'AMD -85,10', 'AMD'],
+  ])('%s are read', async (_, first, second, unit) => {
+    const { rows } = await read(`Date;Text;Amount
+27.03.2026;Salary;${first}
+31.03.2026;Card payment;${second}
+`)
+    expect(rows).toEqual([`2026-03-27 +2310.00 ${unit}`, `2026-03-31 -85.10 ${unit}`])
+  })
+})
+
+test('the reference of the other party is no name', async () => {
+  const { entries } = await read(`Date,Partner's name,Amount,Currency,Partner's reference
+2026-03-27,,2310.00,EUR,PAY 7
+2026-03-31,Energy Ltd,-85.10,EUR,
+`)
+  expect(entries).toMatchObject([
+    { counterpartyName: null, reference: 'PAY 7' },
+    { counterpartyName: 'Energy Ltd', reference: null },
+  ])
+})
+
 describe('dates', () => {
   test.each([
     ['with a time after a dash', '27/03/2026-09:00:00', '31/03/2026-14:35:22'],
+    ['with a time after a sign', '27/03/2026 @ 09:00', '31/03/2026 @ 14:35'],
     ['with colons', '2026:03:27', '2026:03:31'],
+    [
+      'as programs write them',
+      'Fri Mar 27 2026 09:00:00 GMT+0000',
+      'Tue Mar 31 2026 14:35:22 GMT+0200 (Central European Summer Time)',
+    ],
     ['with the zone of OFX', '20260327120000[0:GMT]', '20260331120000.000[-5:EST]'],
   ])('%s are read', async (_, first, second) => {
     const { rows } = await read(`Date;Text;Amount;Currency

@@ -26,6 +26,7 @@ export const encodingOptions = optionsOf<CsvMapping['encoding']>({
   'windows-1253': 'Windows-1253 (Greek)',
   'windows-1254': 'Windows-1254 (Turkish)',
   'windows-1255': 'Windows-1255 (Hebrew)',
+  'windows-1257': 'Windows-1257 (Baltic)',
   gb18030: 'GB 18030 (Chinese)',
   shift_jis: 'Shift JIS (Japanese)',
   'euc-kr': 'EUC-KR (Korean)',

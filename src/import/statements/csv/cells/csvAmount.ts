@@ -19,10 +19,13 @@ const apostrophes = /[\u2018\u2019\u00b4`]/g
 /** In the encoding of Japanese banks, the yen sign has the place of the backslash. */
 const yenSign = /^([-+]?)\\(?=[-+]?\d)/
 
+/** 204,17(-) */
+const signInBrackets = /\(([-+])\)$/
+
 const unitBefore =
-  /^(?:[A-Z]{3}|(?:US|CA|AU|NZ|HK|NT|MX|A|C|S|R)?\$|[€£¥₹₽₺₴₪₩฿₫₱₦]|Rs\.?|Rp\.?|RM|TL|SFr\.?|Fr\.?|[Kk][Rr]\.?|R(?= ?\d[\d ,]{0,20}[.,]\d\d$))/
+  /^(?:[A-Z]{3}|(?:US|CA|AU|NZ|HK|NT|MX|A|C|S|R)?\$|[€¤£¥₹₽₺₴₪₩฿₫₱₦]|Rs\.?|Rp\.?|RM|TL|SFr\.?|Fr\.?|[Kk][Rr]\.?|R(?= ?\d[\d ,]{0,20}[.,]\d\d$))/
 const unitAfter =
-  /(?:[^A-Za-z][A-Z]{3}|(?:US|CA|AU|NZ|HK|NT|MX|A|C|S|R)?\$|[€£¥₹₽₺₴₪₩฿₫₱₦円元원]|SFr\.?|Fr\.?|[Kk][Rr]\.?|[Zz]ł|Kč|[Ff]t|[Ll]ei|TL|руб\.?|грн\.?|лв\.?)$/
+  /(?:[^A-Za-z][A-Z]{3}|(?:US|CA|AU|NZ|HK|NT|MX|A|C|S|R)?\$|[€¤£¥₹₽₺₴₪₩฿₫₱₦円元원]|SFr\.?|Fr\.?|[Kk][Rr]\.?|[Zz]ł|Kč|[Ff]t|[Ll]ei|TL|руб\.?|грн\.?|лв\.?)$/
 const sideAfter = /(?:\d|\d )(CR|DR|DB|C|D|H|S)\.?$/i
 const sides: Readonly<Record<string, 'credit' | 'debit'>> = {
   cr: 'credit',
@@ -48,6 +51,7 @@ export function readMoney(text: string, decimal: DecimalSign): Money | null {
       .replace(apostrophes, "'")
       .trim()
       .replace(/^'/, '')
+      .replace(signInBrackets, '$1')
       .replace(yenSign, '$1¥'),
   )
   rest.strip()

@@ -7,12 +7,15 @@ import { plainText } from './plainText.ts'
 
 export type DateFormat = (typeof dateFormats)[number]
 
-const dateLengthMax = 60
+const dateLengthMax = 80
 /** A time after the date, with a zone or without, is dropped. */
 const timeAfter =
-  /(?:[T ]|, ?| (?:at|um|klo|kl|kl\.|om|alle|à|o) |-(?=\d{1,2}[:.]\d{2}[:.]\d{2}))\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|[A-Z]{3,4}|(?:UTC|GMT)?[+-]\d{2}:?\d{2}))?$/i
+  /(?:[T ]|, ?| (?:@|at|um|klo|kl|kl\.|om|alle|à|o) |-(?=\d{1,2}[:.]\d{2}[:.]\d{2}))\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|[A-Z]{3,4}|(?:UTC|GMT)?[+-]\d{2}:?\d{2}))?$/i
 /** 03/31/2026 as of 03/30/2026: the first is the day of the booking. */
 const otherDayAfter = / as of \d{1,2}[/-]\d{1,2}[/-]\d{2,4}$/
+/** Tue Mar 31 2026 18:06:28 GMT+0200 (Central European Summer Time) */
+const programDate =
+  /^[A-Z][a-z]{2} ([A-Z][a-z]{2} \d{1,2} \d{4} [\d:]{5,8} GMT[-+]\d{4})(?: \([^()]{1,40}\))?$/
 /** 2026:03:31 */
 const colonDate = /^(\d{4}):(\d\d):(\d\d)(?= |$)/
 /** 2026年3月31日, 2026년 3월 31일; without the year they become a name and a day, which cannot be a day and a month. */
@@ -164,6 +167,7 @@ function bareDate(text: string): string | null {
     .trim()
     .replace(/^'/, '')
     .replace(otherDayAfter, '')
+    .replace(programDate, '$1')
     .replace(colonDate, '$1-$2-$3')
     .replace(easternDate, '$1-$2-$3')
     .replace(

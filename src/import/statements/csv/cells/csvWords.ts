@@ -27,7 +27,7 @@ export const pendingWords = setOf(
   `pending, pdng, vorgemerkt, umsatz vorgemerkt, offen, ausstehend, noch nicht gebucht, reserviert, in behandeling,
   gereserveerd, en attente, a venir, en cours, pendiente, pendente, in sospeso, non contabilizzato, da contabilizzare,
   reserved, reservation, reserverad, reserveret, reservert, ikke bokfort, ikke bogfort, afventer, varaus, katevaraus,
-  oczekujaca, oczekujace, oczekuje, w trakcie, w realizacji, blokada, authorised, authorized, processing, unposted,
+  oczekujaca, oczekujace, oczekuje, w trakcie, w trakcie realizacji, w realizacji, blokada, authorised, authorized, processing, unposted,
   in progress, in bearbeitung, awaiting payment, hold, on hold, odottaa, vantande, kommande, ceka na zauctovani,
   autorizzato, autorizzata, autorise, autorisee, pendent, w rozliczeniu, в обработке, beklemede, 处理中,
   nicht gebucht, vorgemerkte buchung, vorgemerkter umsatz, pending transaction, not posted, not yet posted,
@@ -42,7 +42,8 @@ export const pendingWords = setOf(
 
 /** Attempts that moved no money. */
 export const failedWords = setOf(
-  `failed, failure, declined, cancelled, canceled, reverted, rejected, denied, expired, voided, void, abgelehnt,
+  `failed, failure, declined, cancelled, canceled, reverted, rejected, denied, expired, voided, void,
+  payment canceled, payment cancelled, payment failed, payment declined, payment expired, abgelehnt,
   fehlgeschlagen, abgebrochen, annulliert, annule, annulee, refuse, refusee, rejete, rejetee, echoue, geweigerd,
   mislukt, geannuleerd, afgewezen, rechazada, rechazado, cancelada, cancelado, fallida, rifiutato, rifiutata,
   annullato, annullata, recusada, recusado, avvisad, nekad, makulerad, afvist, annulleret, avvist, kansellert,

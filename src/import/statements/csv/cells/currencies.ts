@@ -4,7 +4,8 @@ const codes = new Set(
   (
     'AED ARS AUD BAM BGN BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP GEL HKD HRK HUF IDR ILS INR ISK JPY KES KRW LTL LVL EEK ' +
     'MAD MDL MKD MXN MYR NGN NOK NZD PEN PHP PKR PLN QAR RON RSD RUB SAR SEK SGD THB TND TRY TWD UAH USD UYU VND ZAR ' +
-    'BDT BHD BWP BYN CRC DOP GHS GTQ JMD KWD KZT LKR MUR NAD NPR OMR PYG TTD TZS UGX XAF XOF ZMW'
+    'BDT BHD BWP BYN CRC DOP GHS GTQ JMD KWD KZT LKR MUR NAD NPR OMR PYG TTD TZS UGX XAF XOF ZMW ' +
+    'AMD AOA AZN ETB HNL JOD KGS LBP MZN NIO UZS'
   ).split(' '),
 )
 
@@ -13,6 +14,8 @@ export const isKnownCurrency = (code: string): boolean => codes.has(code)
 /** Symbols that stand for one currency. A dollar or a krone may be of several countries. */
 const symbols: Readonly<Record<string, string>> = {
   '€': 'EUR',
+  // What the euro sign of ISO 8859-15 becomes as Latin-1.
+  '¤': 'EUR',
   '£': 'GBP',
   zł: 'PLN',
   kč: 'CZK',

@@ -3,10 +3,15 @@ import { encodings } from '../../../../contract/console/csvMapping.ts'
 import { UnreadableFile } from '../../../files/problem.ts'
 import { decodeHead, type Encoding, type EncodingUsed } from '../../../files/text.ts'
 import { knownNames } from '../header/headerRoles.ts'
+import { encodingByLetters, oddPlaces } from './oddLetters.ts'
 
 /** Told by their bytes, or written like one that is. All others have to be guessed. */
 const usualEncodings: readonly Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15']
-const otherEncodings = encodings.filter(each => !usualEncodings.includes(each))
+/** Mac Roman first: its texts rarely look well in another one, but look as well in some. */
+const otherEncodings: readonly Encoding[] = [
+  'macintosh',
+  ...encodings.filter(each => !usualEncodings.includes(each) && each !== 'macintosh'),
+]
 
 /** Null if the bytes are not valid in it. */
 function textIn(head: Uint8Array, encoding: Encoding): string | null {
@@ -18,19 +23,10 @@ function textIn(head: Uint8Array, encoding: Encoding): string | null {
   }
 }
 
-const oddTextMax = 65_536
-/** Signs that stand next to letters in any language. */
-const usualSigns = /[\p{Script=Latin}\s€§°–—‘’‚“”„«»…·•®©™ªº²]/u
-
-/** How many signs and foreign letters are next to plain letters: Polish in the encoding of Western Europe has "wp³ata". */
-function oddPlaces(text: string): number {
-  const pairs = text.slice(0, oddTextMax).match(/[A-Za-z][^\x00-\x7f]|[^\x00-\x7f][A-Za-z]/gu) ?? []
-  return pairs.filter(pair => !usualSigns.test(pair.replace(/[A-Za-z]/, ''))).length
-}
-
 /**
  * Encodings of one or two bytes look alike. Without a mark, the one counts in which the most column names are known;
- * names without accents are the same in all of them. Then the one counts with the fewest odd places.
+ * names without accents are the same in all of them. Then the one counts with the fewest odd places, and then letters
+ * that no language of Western Europe has together.
  */
 export function decodeTable(head: Uint8Array): { text: string; used: EncodingUsed } {
   const usual = decodeHead(head)
@@ -43,5 +39,7 @@ export function decodeTable(head: Uint8Array): { text: string; used: EncodingUse
     const isBetter = names > best.names || (names === best.names && odd < best.odd)
     if (isBetter) best = { text, used: { encoding, by: 'content' }, names, odd }
   }
-  return best
+  const byLetters = best.used.encoding === 'windows-1252' ? encodingByLetters(best.text) : null
+  const text = byLetters && textIn(head, byLetters)
+  return byLetters === null || text === null ? best : { text, used: { encoding: byLetters, by: 'content' } }
 }

@@ -1,6 +1,6 @@
 /** Which columns have the texts of an entry, its state, and the bank's references. */
 
-import { isBic } from '../../fields.ts'
+import { isBic, referenceOf } from '../../fields.ts'
 import { isNo, isYes, standingOf } from '../cells/csvWords.ts'
 import { plainText } from '../cells/plainText.ts'
 import type { CsvLayout } from '../csvLayout.ts'
@@ -88,7 +88,7 @@ export function guessTexts(
       ...(reference.length > 0 && { reference: oneOrMany(reference) }),
       ...status.columns,
       ...unique(free, 'bankReference'),
-      ...unique(free, 'endToEndId'),
+      ...endToEndIdOf(free),
     },
     words: status.words,
     doubts,
@@ -158,12 +158,21 @@ function byLength(columns: readonly TableColumn[]): TableColumn[] {
   return [...columns].sort((one, other) => length(other) - length(one)).slice(0, unnamedMax)
 }
 
-/** A reference that repeats would make different entries look the same. */
+/** A reference of the bank that repeats would make different entries look the same. */
 function unique(columns: readonly TableColumn[], name: 'bankReference' | 'endToEndId'): CsvLayout['columns'] {
   const found = withRole(columns, name).find(
     ({ filled, distinct }) => filled.length > 0 && distinct === filled.length,
   )
   return found ? { [name]: found.at } : {}
+}
+
+/** Payments of a standing order may have the same one. Which of several columns has them, the different ones say. */
+function endToEndIdOf(columns: readonly TableColumn[]): CsvLayout['columns'] {
+  const different = unique(columns, 'endToEndId')
+  const repeated = withRole(columns, 'endToEndId').find(({ filled }) =>
+    filled.some(cell => referenceOf(cell) !== null),
+  )
+  return different.endToEndId !== undefined || !repeated ? different : { endToEndId: repeated.at }
 }
 
 const isYesNo = ({ filled }: TableColumn): boolean =>

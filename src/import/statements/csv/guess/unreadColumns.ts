@@ -19,12 +19,8 @@ export function unreadTextDoubts(
   const hasParty = [counterpartyName, payerName, payeeName].some(at => at !== undefined)
   const isHolders = (column: TableColumn) => own.includes(column) && (hasParty || column.distinct < 2)
   const unread = unreadColumns(columns, mapping).filter(column => !isHolders(column))
-  if (unread.length === 0) return []
-  const names = unread
-    .slice(0, namedMax)
-    .map(({ name, at }) => (name === '' ? `column ${at + 1}` : `"${name}"`))
-  if (unread.length > namedMax) names.push(`${unread.length - namedMax} more`)
-  const list = names.join(', ')
+  if (unread.length === 0) return textlessDoubts(columns, mapping)
+  const list = namesOf(unread)
   const verb = unread.length === 1 ? 'is' : 'are'
   return [
     {
@@ -32,6 +28,33 @@ export function unreadTextDoubts(
       reason: `${list} ${verb} not read; is something of ${verb === 'is' ? 'it' : 'them'} needed?`,
     },
   ]
+}
+
+function namesOf(columns: readonly TableColumn[]): string {
+  const names = columns
+    .slice(0, namedMax)
+    .map(({ name, at }) => (name === '' ? `column ${at + 1}` : `"${name}"`))
+  if (columns.length > namedMax) names.push(`${columns.length - namedMax} more`)
+  return names.join(', ')
+}
+
+const textNames = [
+  'description',
+  'reference',
+  'bankReference',
+  'endToEndId',
+  'counterpartyName',
+  'payerName',
+  'payeeName',
+] as const
+
+/** Entries of which only the amount is read are told apart by nothing, even if the rest seems to say little. */
+function textlessDoubts(columns: readonly TableColumn[], mapping: CsvLayout): Doubt[] {
+  if (textNames.some(name => mapping.columns[name] !== undefined)) return []
+  const used = new Set(Object.values(mapping.columns).flat())
+  const texts = columns.filter(({ at, kind, distinct }) => !used.has(at) && kind === 'text' && distinct > 1)
+  if (texts.length === 0) return []
+  return [{ at: 'description', reason: `no text of the entries is read; is it in ${namesOf(texts)}?` }]
 }
 
 function unreadColumns(columns: readonly TableColumn[], mapping: CsvLayout): TableColumn[] {

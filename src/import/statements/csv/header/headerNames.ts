@@ -74,7 +74,7 @@ export const moneyNames = {
     oorspronkelijk bedrag, bedrag vreemde valuta, puvodni castka, puvodni castka a mena, castka v mene transakce,
     montant en devise, montant devise, montant d origine, montant initial, importo originale, importo in valuta, importo in divisa,
     importe original, importe divisa, importe en divisa, ursprungligt belopp, oprindeligt belob, opprinnelig belop,
-    utlandskt belopp, belop i utenlandsk valuta, kwota oryginalna, kwota w walucie transakcji, eredeti osszeg,
+    utlandskt belopp, utl belopp, utl belopp moms, belop i utenlandsk valuta, kwota oryginalna, kwota w walucie transakcji, eredeti osszeg,
     alkuperainen maara, transaktionsbetrag, amount in transaction currency, merchant amount, native amount,
     spend amount, total amount local, valutabelopp, valor original, montante original, lokaler betrag, exchange amount, exchange to amount, exchange out, exchange in, fx amount, fxamount, amount currency, customer facing amount`,
   credit: `haben, credit, credits, gutschrift, gutschriften, accrediti, accredito, avere, entrate, entrata, bij, haber,

@@ -45,6 +45,7 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
   // Addresses of mail are those of either side.
   ['ignored', 'email mail'],
   ['purpose', 'merchant* handler*', 'reference referenz ref'],
+  ['purpose', otherParty, 'reference referenz ref referencia riferimento'],
   ['ignored', 'counterparty address', 'status'],
   ['originalCurrency', original, someCurrency],
   ['originalAmount', `${original} devise`, someAmount],

@@ -1,7 +1,9 @@
 /** Names of columns that banks use, without accents and punctuation: parties, texts, states and ids. */
 
 export const partyNames = {
-  counterpartyName: `beguenstigter zahlungspflichtiger, begunstigter zahlungspflichtiger,
+  counterpartyName: `naziv prejemnika, prejemnik placnik, placnik prejemnik, udelezenec naziv, naziv udelezenca, naziv partnerja,
+    primatelj platitelj, platitelj primatelj, naziv primatelja platitelja, mottagare betalare, betalare mottagare, modtager betaler, mottaker betaler, jmeno protistrany, nazev protistrany,
+    beguenstigter zahlungspflichtiger, begunstigter zahlungspflichtiger,
     name zahlungsbeteiligter, zahlungsbeteiligter, auftraggeber begunstigter, auftraggeber beguenstigter,
     auftraggeber empfanger, auftraggeber zahlungsempfanger, empfanger auftraggeber, name,
     counterparty, counterparty name, counter party, naam tegenpartij, tegenpartij, naam omschrijving, naam,
@@ -25,13 +27,13 @@ export const partyNames = {
   payerName: `zahlungspflichtiger, zahlungspflichtige r, zahlungspflichtige, auftraggeber, auftraggebername, auftraggeber name, payer, payer name,
     sender, sender name, from, from name, ordenante, ordinante, nadawca, nazwa nadawcy, source name, avsandare,
     avsender, afsender, maksaja, absender, emetteur, donneur d ordre, opdrachtgever, von, remitter, ordenador, debtor,
-    debtor name, fra, fran, de la part de,
+    debtor name, debitornavn, fra, fran, de la part de,
     ordonator, platitor, maksja`,
   /** Who was paid. */
   payeeName: `payee, payee name, zahlungsempfanger, zahlungsempfanger in, empfanger, empfangername, zahlungsempfangername, begunstigter, beneficiary,
     beneficiary name, recipient, recipient name, receiver, receiver name, to, to name, beneficiario, beneficiaire, destinatario, destinataire,
     odbiorca, nazwa odbiorcy, target name, mottagare, mottaker, modtager, saaja, saajan nimi, begunstigde, ontvanger, naar, an, creditor, creditor name,
-    maksunsaaja, mottakernavn, beneficiar, til, till`,
+    maksunsaaja, mottakernavn, kreditornavn, beneficiar, til, till`,
   counterpartyIban: `iban zahlungsbeteiligter, iban tegenpartij, counterparty iban, tegenrekening,
     tegenrekening iban bban, iban contrepartie, compte contrepartie, partner iban, iban des partners, gegenkonto,
     gegenkonto iban, iban gegenkonto, gegenkontonummer, counterparty account, counterparty account number, counter account,

@@ -25,7 +25,7 @@ export function guessCurrency(
   const [code] = named
   // Next to a currency in the name, a column of currencies is that of the original amounts.
   if (code !== undefined && named.size === 1) return certain(null, code)
-  if (column !== null) return ofColumn(column, columns)
+  if (column !== null) return ofPurchases(column, columns, money) ?? ofColumn(column, columns)
   const units = new Set(money.flatMap(({ filled }) => filled.flatMap(cell => moneyIn(cell)?.unit ?? [])))
   const [unit] = units
   if (unit !== undefined && units.size === 1) return ofUnit(unit, owner, isChinese(columns))
@@ -57,6 +57,31 @@ function ofColumn(column: TableColumn, columns: readonly TableColumn[]): Guessed
     doubts.push({ at: 'currency', reason })
   }
   return { column, code: fallback, doubts }
+}
+
+/** The usual currency, if a column of other amounts is filled exactly where the currency is another one. */
+function ofPurchases(
+  column: TableColumn,
+  columns: readonly TableColumn[],
+  money: readonly TableColumn[],
+): GuessedCurrency | null {
+  const codes = column.cells.map(cell => (cell === '' ? null : codeOf(cell)))
+  const usual = mostCommon(codes.flatMap(code => code ?? []))
+  if (column.distinct < 2 || usual === null) return null
+  const isAbroad = ({ kind, cells }: TableColumn) =>
+    kind === 'money' &&
+    codes.every((code, row) => code === null || (code !== usual) === /[1-9]/.test(cells[row] ?? ''))
+  const abroad = columns.find(each => !money.includes(each) && isAbroad(each))
+  if (abroad === undefined) return null
+  const reason = `"${abroad.name}" has amounts where "${column.name}" is not ${usual}; is the account in ${usual}?`
+  return { column: null, code: usual, doubts: [{ at: 'currency', reason }] }
+}
+
+function mostCommon(codes: readonly string[]): string | null {
+  const counts = new Map<string, number>()
+  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1)
+  const [first, second] = [...counts].sort(([, one], [, other]) => other - one)
+  return first === undefined || (second !== undefined && second[1] === first[1]) ? null : first[0]
 }
 
 const codeOf = (cell: string | undefined): string | null =>

@@ -146,7 +146,7 @@ function isRising({ balance, trial }: MoneyReading, table: MoneyTable): boolean 
 /** Whether the texts name repayments of the card, and all of them go out. */
 function areRepaymentsOut({ trial }: MoneyReading, { shape }: MoneyTable): boolean {
   const isRepayment = ({ cells }: Row) =>
-    cells.some(cell => cell.length < textLengthMax && repayment.test(cell))
+    cells.some(cell => cell.length < textLengthMax && repayment.test(plainText(cell)))
   const lines = new Set(shape.body.filter(isRepayment).map(({ line }) => line))
   const repaid = trial.entries.filter(({ line }) => lines.has(line))
   return repaid.length > 0 && repaid.every(({ side }) => side === 'debit')
@@ -156,7 +156,7 @@ function areRepaymentsOut({ trial }: MoneyReading, { shape }: MoneyTable): boole
 const isGross = ({ source, layout }: MoneyReading): boolean =>
   layout.columns.fee !== undefined && (source.amount?.roles.includes('gross') ?? false)
 
-const repayment = /还款|還款|\bödeme/i
+const repayment = /还款|還款|(?:^| )odeme/
 const textLengthMax = 200
 
 /** A list of what customers paid. */
@@ -169,10 +169,19 @@ const withBalance = (chosen: MoneyReading, readings: readonly MoneyReading[]): M
 
 /** Above the rows, only words that mean the statement of a card. */
 const cardLine =
-  /^(?:kredit ?karte|credit ?card|kredi kart|kart numaras|kartennummer|card (?:number|no)|numero de (?:la )?carte|carte de credit|carta (?:n|di credito|numero)|tarjeta|cartao|kreditkort|luottokortti|karta kredytowa)/
+  /^(?:kredit ?karte|credit ?card|kredi kart|kart numaras|kartennummer|card (?:number|no)|numero de (?:la )?carte|carte de credit|carta (?:n|di credito|numero)|tarjeta|cartao|kreditkort|luottokortti|karta kredytowa)|(?:^| )(?:kredi kart|credit card|kreditkarten|carte de credit|tarjeta de credito|cartao de credito|carta di credito)/
 
 /** A card has the day of the purchase and the day of the booking, or says so. */
-const isCard = ({ columns, shape }: MoneyTable): boolean =>
+const isCard = (table: MoneyTable): boolean => !isBroker(table) && looksLikeCard(table)
+
+/** What was bought, how much of it and at which price. A day of settlement is not that of a card. */
+const isBroker = ({ columns }: MoneyTable): boolean =>
+  [
+    /^(?:symbol|ticker|isin|cusip|wkn|security|instrument)\b/,
+    /^(?:quantity|qty|shares|units|stuck|anzahl|antal)\b/,
+  ].every(words => columns.some(({ name }) => words.test(plainText(name))))
+
+const looksLikeCard = ({ columns, shape }: MoneyTable): boolean =>
   shape.preamble.some(({ cells }) =>
     cells.some(cell => cell.length < 60 && cardLine.test(plainText(cell))),
   ) ||

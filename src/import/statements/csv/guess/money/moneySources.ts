@@ -6,6 +6,7 @@ import type { CsvLayout } from '../../csvLayout.ts'
 import type { Role } from '../../header/headerRoles.ts'
 import { textNames } from '../../header/headerTexts.ts'
 import { isSideColumn, type TableColumn, withRole } from '../columns.ts'
+import { balanceTwice } from './balanceTwice.ts'
 import { directionIn } from './directionWords.ts'
 import { isNamedMinor } from './minorNames.ts'
 import { sideLetters } from './sideLetters.ts'
@@ -61,8 +62,10 @@ function byLook(columns: readonly TableColumn[]): TableColumn[] {
 }
 
 function namedSources(columns: readonly TableColumn[]): MoneySource[] {
-  const amounts = amountColumns(columns)
   const pair = pairOf(columns)
+  const amounts = amountColumns(columns)
+  const twice = amounts.length === 0 && pair === null ? balanceTwice(columns) : null
+  if (twice !== null) return [{ amount: twice, isUnnamed: true }]
   const single = amounts.flatMap(amount => withSides({ amount }, columns))
   if (pair === null) {
     const one = withRole(columns, 'credit', 'debit').filter(isMoney)

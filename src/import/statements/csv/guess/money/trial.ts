@@ -49,10 +49,13 @@ export function tryLayout(rows: readonly Row[], layout: CsvLayout, preamble: rea
   // Any year shows what the rows prove.
   const years = new Years({ year: anyYear, ...layout }, preamble)
   let dateAbove: string | null = null
+  let isBelowTotals = false
   for (const row of rows) {
     if (sections.startsPending(row)) continue
-    const context = { ...noContext, dateAbove, isPending: sections.isPending, near: years.near() }
-    const { kind, entries, balance, account, problems } = readRow(row, layout, context)
+    const isPending = sections.isPending
+    const context = { ...noContext, dateAbove, isBelowTotals, isPending, near: years.near() }
+    const { kind, entries, balance, account, problems, namesTotals = false } = readRow(row, layout, context)
+    isBelowTotals = namesTotals
     const [entry] = entries
     if (kind === 'unreadable') {
       trial.unreadable += 1

@@ -2,12 +2,12 @@
  * Our own name among payers and payees. In most tables money out goes to the payee, but some have whoever asked for
  * the money in the place of the payer.
  */
-import { plainText } from '../cells/plainText.ts'
-import type { CsvLayout } from '../csvLayout.ts'
-import type { TableColumn } from './columns.ts'
-import type { Doubt, KnownOwner } from './guess.ts'
-import type { Trial } from './money/trial.ts'
-import type { TableShape } from './tableShape.ts'
+import { plainText } from '../../cells/plainText.ts'
+import type { CsvLayout } from '../../csvLayout.ts'
+import type { TableColumn } from '../columns.ts'
+import type { Doubt, KnownOwner } from '../guess.ts'
+import type { Trial } from '../money/trial.ts'
+import type { TableShape } from '../tableShape.ts'
 
 interface NamedRow {
   /** By the direction of the money. */

@@ -1,9 +1,9 @@
 /** Numbers of other accounts that are no IBANs. Entries have no field for them, so a person must see that they are left out. */
-import { ibanOf, polishIban } from '../../fields.ts'
-import { plainText } from '../cells/plainText.ts'
-import { type CsvLayout, columnsAt } from '../csvLayout.ts'
-import type { TableColumn } from './columns.ts'
-import type { Doubt } from './guess.ts'
+import { ibanOf, polishIban } from '../../../fields.ts'
+import { plainText } from '../../cells/plainText.ts'
+import { type CsvLayout, columnsAt } from '../../csvLayout.ts'
+import type { TableColumn } from '../columns.ts'
+import type { Doubt } from '../guess.ts'
 
 const ibanNames = ['counterpartyIban', 'payerIban', 'payeeIban'] as const
 const namedMax = 4

@@ -1,11 +1,12 @@
 /** Which columns have the other party of an entry, and which the account itself. */
-import { ibanOf, isBic } from '../../fields.ts'
-import { plainText } from '../cells/plainText.ts'
-import type { CsvLayout } from '../csvLayout.ts'
-import type { Role } from '../header/headerRoles.ts'
-import { type TableColumn, withRole } from './columns.ts'
-import type { Doubt, KnownOwner } from './guess.ts'
-import { oneOrMany } from './guessTexts.ts'
+import { ibanOf, isBic } from '../../../fields.ts'
+import { plainText } from '../../cells/plainText.ts'
+import type { CsvLayout } from '../../csvLayout.ts'
+import type { Role } from '../../header/headerRoles.ts'
+import { type TableColumn, withRole } from '../columns.ts'
+import type { Doubt, KnownOwner } from '../guess.ts'
+import { oneOrMany } from '../guessTexts.ts'
+import { accountNames, hasOwnNames } from './holderAccounts.ts'
 import { payeeWords, payerWords } from './ownNumber.ts'
 
 export interface GuessedParties {
@@ -66,6 +67,7 @@ function accountColumns(columns: readonly TableColumn[], owner: KnownOwner, doub
       isChosen: owner.iban !== null,
       hasCounter: counter.length > 0,
       parties: withRole(columns, 'counterpartyName', 'payerName', 'payeeName'),
+      isInParty: isInParty(column, columns),
     })
     if (whose === 'unclear') {
       doubts.push({
@@ -136,6 +138,11 @@ const isNextToParty = ({ at, kind }: TableColumn, columns: readonly TableColumn[
   kind === 'iban' &&
   withRole(columns, 'counterpartyName').some(party => party.at === at - 1 || party.at === at + 1)
 
+/** Between the name and the bank of the other party. */
+const isInParty = ({ at }: TableColumn, columns: readonly TableColumn[]): boolean =>
+  withRole(columns, 'counterpartyName').some(party => party.at === at - 1) &&
+  columns.some(bank => bank.at === at + 1 && /^(?:bic|blz|swift)\b/.test(plainText(bank.name)))
+
 const isOwn = (iban: string | null, { iban: chosen, currencies }: KnownOwner): boolean =>
   iban !== null && (chosen === null ? currencies.has(iban) : iban === chosen)
 
@@ -144,33 +151,6 @@ const isAccount = ({ filled, kind }: TableColumn): boolean =>
   kind === 'blank' ||
   kind === 'iban' ||
   filled.every(cell => (cell.match(/\d/g)?.length ?? 0) >= 5 && cell.length < 50)
-
-/** Names of several accounts, such as "Cash" and "Savings". */
-function accountNames(columns: readonly TableColumn[]): TableColumn | undefined {
-  const isNames = ({ kind, distinct, filled, cells }: TableColumn) =>
-    kind === 'text' && distinct > 1 && filled.length === cells.length
-  return (
-    withRole(columns, 'ownAccount', 'someAccount').find(isNames) ??
-    columns.find(column => isNames(column) && isPocket(column))
-  )
-}
-
-/** Names without digits that repeat are those of a few accounts of the holder; others may be those of the other party. */
-const hasOwnNames = ({ kind, name, filled, cells, distinct }: TableColumn): boolean =>
-  kind === 'text' &&
-  /^(?:accounts?|konto|compte|cuenta|conto|conta|rekening)$/.test(plainText(name)) &&
-  filled.length === cells.length &&
-  distinct > 1 &&
-  distinct * 2 <= filled.length + 1 &&
-  filled.every(cell => /\p{L}{2}/u.test(cell) && !/\d/.test(cell))
-
-/** A wallet keeps savings next to the current account, with a balance each. */
-const isPocket = ({ name, filled }: TableColumn): boolean =>
-  /^(?:product|produkt|produit|producto|prodotto|produto)$/.test(plainText(name)) &&
-  filled.every(cell => pocket.test(plainText(cell)))
-
-const pocket =
-  /^(?:current|savings?|pockets?|vaults?|deposit|investments?|giro|girokonto|sparen|spar|sparkonto|ersparnisse|courant|actuel|epargne|actual|corriente|ahorros?|corrente|risparmi|risparmio|conto deposito|poupanca|lopende|betaalrekening|spaarrekening)$/
 
 const isUnnamedIban = ({ kind, roles }: TableColumn): boolean =>
   kind === 'iban' && roles.every(role => role === 'ignored')
@@ -189,10 +169,11 @@ interface AccountSigns {
   isChosen: boolean
   hasCounter: boolean
   parties: readonly TableColumn[]
+  isInParty: boolean
 }
 
 function whoseAccount(column: TableColumn, signs: AccountSigns): 'own' | 'other' | 'unclear' | 'none' {
-  const { isOwners, hasOwn, isChosen, hasCounter, parties } = signs
+  const { isOwners, hasOwn, isChosen, hasCounter, parties, isInParty } = signs
   if (isOwners) return 'own'
   if (column.kind === 'blank') return hasOwn || isChosen ? 'other' : 'none'
   if (column.filled.length < column.cells.length) return 'other'
@@ -204,6 +185,8 @@ function whoseAccount(column: TableColumn, signs: AccountSigns): 'own' | 'other'
   // Different parties do not have one account.
   const isOfAll =
     hasCounter || parties.some(({ distinct }) => distinct > 1) || column.filled.length >= sameRowsMin
+  // A provider of payments has one account for many shops.
+  if (!hasOwn && isInParty) return 'unclear'
   if (!hasOwn && (isOfAll || column.kind !== 'iban')) return 'own'
   return isOfAll ? 'none' : 'unclear'
 }
@@ -272,5 +255,20 @@ function nameColumns(columns: readonly TableColumn[], owner: KnownOwner, doubts:
     doubts.push({ at: 'counterpartyName', reason })
     if (first.filled.length >= sameRowsMin) return { columns: {}, own: [...own, first] }
   }
+  doubts.push(...found.slice(0, 1).flatMap(numberDoubts))
   return { columns: first ? { counterpartyName: oneOrMany(found.slice(0, 3)) } : {}, own }
 }
+
+/** Some banks write the other party's account in the place of its name, and a text if there is none. */
+function numberDoubts({ name, filled }: TableColumn): Doubt[] {
+  const number = filled.find(cell => cell.length < accountLengthMax && ibanOf(cell) !== null)
+  if (number === undefined) return []
+  return [
+    {
+      at: 'counterpartyName',
+      reason: `"${name}" also has accounts such as "${number}"; are those no names?`,
+    },
+  ]
+}
+
+const accountLengthMax = 50

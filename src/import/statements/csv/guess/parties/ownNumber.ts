@@ -2,13 +2,13 @@
  * Two columns of accounts of which one is our own in each row: which one it is changes with the direction. The signs
  * of the amounts say which column is the payer's.
  */
-import { ibanOf, polishIban } from '../../fields.ts'
-import { plainText } from '../cells/plainText.ts'
-import type { CsvLayout } from '../csvLayout.ts'
-import type { TableColumn } from './columns.ts'
-import type { Doubt, KnownOwner } from './guess.ts'
-import type { Trial } from './money/trial.ts'
-import type { TableShape } from './tableShape.ts'
+import { ibanOf, polishIban } from '../../../fields.ts'
+import { plainText } from '../../cells/plainText.ts'
+import type { CsvLayout } from '../../csvLayout.ts'
+import type { TableColumn } from '../columns.ts'
+import type { Doubt, KnownOwner } from '../guess.ts'
+import type { Trial } from '../money/trial.ts'
+import type { TableShape } from '../tableShape.ts'
 
 export interface OwnNumber {
   one: TableColumn
