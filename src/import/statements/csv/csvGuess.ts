@@ -28,7 +28,7 @@ import {
   unbookedDoubts,
 } from './guess/rowDoubts.ts'
 import { type DateKind, type TableShape, tablesIn } from './guess/tableShape.ts'
-import { unreadTextDoubts } from './guess/unreadColumns.ts'
+import { namesakeDoubts, unreadTextDoubts } from './guess/unreadColumns.ts'
 import { ibansAbove } from './preamble.ts'
 import type { Preset } from './presets/preset.ts'
 import { presetOf, presets, withPreset } from './presets/presets.ts'
@@ -139,6 +139,7 @@ export function guessTable(
   const isCarried = mapping.datesCarried && mapping.columns.balance === undefined
   const doubts = [
     ...shapeDoubts(shape),
+    ...namesakeDoubts(columns),
     ...surplusDoubts,
     ...(isCarried ? [carriedDoubt] : []),
     ...blankDoubts(blank),

@@ -45,9 +45,9 @@ export const failedWords = setOf(
   `failed, failure, declined, cancelled, canceled, reverted, rejected, denied, expired, voided, void,
   payment canceled, payment cancelled, payment failed, payment declined, payment expired, abgelehnt,
   fehlgeschlagen, abgebrochen, annulliert, annule, annulee, refuse, refusee, rejete, rejetee, echoue, geweigerd,
-  mislukt, geannuleerd, afgewezen, rechazada, rechazado, cancelada, cancelado, fallida, rifiutato, rifiutata,
+  mislukt, geannuleerd, afgewezen, rechazada, rechazado, denegada, denegado, cancelada, cancelado, fallida, rifiutato, rifiutata,
   annullato, annullata, recusada, recusado, avvisad, nekad, makulerad, afvist, annulleret, avvist, kansellert,
-  insufficient funds, insufficientfunds, fallito, fallita, echouee, misslyckad, mislykket, nieudana, not approved, отклонено, отменено, 交易关闭, 交易失败, iptal edildi, hylatty, peruttu, odrzucona, odrzucone, anulowana, anulowane, zamitnuto, zruseno, removed`,
+  insufficient funds, insufficientfunds, fallito, fallita, echouee, misslyckad, mislykket, nieudana, not approved, отклонено, отклонена, отменено, отменена, 交易关闭, 交易失败, iptal edildi, hylatty, peruttu, odrzucona, odrzucone, anulowana, anulowane, zamitnuto, zruseno, removed`,
 )
 
 export const bookedWords = setOf(
@@ -59,7 +59,7 @@ export const bookedWords = setOf(
   kirjattu, suoritettu, toteutunut, rozliczona, rozliczone, zaksiegowana, zaksiegowane, wykonana, zrealizowana, zauctovano, provedeno,
   konyvelt, teljesult, billed, termine, terminee, completado, completada, completato, completata, voltooid, zakonczono,
   concluido, concluida, accepte, acceptee, aanvaard, geaccepteerd, approved, berechnet, transfer sent,
-  issued, исполнено, выполнено, успешно, 交易成功, 支付成功, 成功, 还款成功, 已存入零钱, 已转账, 朋友已收钱, 对方已收钱, 充值完成, 提现已到账, tamamlandı, gerçekleşti,
+  issued, исполнено, выполнено, исполнена, выполнена, успешно, 交易成功, 支付成功, 成功, 还款成功, 已存入零钱, 已转账, 朋友已收钱, 对方已收钱, 充值完成, 提现已到账, tamamlandı, gerçekleşti,
   registrato, registrata, erfolgreich, reussi, reussie, riuscito, riuscita, exitosa, exitoso, lyckad, udana, false, no, 0`,
 )
 
@@ -148,9 +148,9 @@ const after =
   '(?:closing|close|ending|end|final|new|current|neuer|aktueller|online|nouveau|eind|slot|nieuw|utgaende|ultimo|schluss)'
 /** Languages in which the words for a balance at the start and at the end are not built from the words above. */
 const otherOpening =
-  '(?:likutis pradziai|sakuma atlikums|algsaldo|alkusaldo|pociatocny zostatok|pocatecni zustatek|nyito egyenleg|sold initial|входящии остаток|期初余额|期初餘額|devreden bakiye|onceki bakiye)'
+  '(?:likutis pradziai|sakuma atlikums|algsaldo|alkusaldo|pociatocny zostatok|pocatecni zustatek|nyito egyenleg|sold initial|solde en debut de periode|входящии остаток|期初余额|期初餘額|devreden bakiye|onceki bakiye)'
 const otherClosing =
-  '(?:likutis pabaigai|beigu atlikums|loppsaldo|loppusaldo|konecny zostatok|konecny zustatek|zaro egyenleg|sold final|исходящии остаток|期末余额|期末餘額|donem sonu bakiye)'
+  '(?:likutis pabaigai|beigu atlikums|loppsaldo|loppusaldo|konecny zostatok|konecny zustatek|zaro egyenleg|sold final|solde en fin de periode|saldo total(?: disponivel)?(?: do)?(?: dia)?|исходящии остаток|期末余额|期末餘額|donem sonu bakiye)'
 const openingLine = new RegExp(
   `^(?:${before} ?${balance}|${before} ?${saldo}|${saldo} (?:inicial|anterior|iniziale|initial|precedent|precedente|poczatkowe|alt)|${balance} (?:brought|b) ?(?:forward|f|fwd)|${balance} at (?:the )?(?:start|beginning)|saldovortrag|report a nouveau|${otherOpening})(?= |$)`,
 )

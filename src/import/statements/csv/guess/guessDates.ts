@@ -3,7 +3,7 @@ import { dateFormats } from '../../../../contract/console/csvMapping.ts'
 import { type DateFormat, datesIn, readCsvDate } from '../cells/csvDate.ts'
 import { isPendingText } from '../cells/csvWords.ts'
 import { plainText } from '../cells/plainText.ts'
-import type { Role } from '../header/headerRoles.ts'
+import { headerName, type Role } from '../header/headerRoles.ts'
 import { guessBareFormat, midnightDoubts } from './bareFormat.ts'
 import { type TableColumn, withRole } from './columns.ts'
 import { daysBetween, formatOf, isAscending, isDate } from './dateFormat.ts'
@@ -28,7 +28,7 @@ export function guessDates(
   const booking = bookingColumn(dated, rowsNotBooked(columns), doubts)
   if (booking === null) return null
   const value = valueColumn(dated, booking, shape.header === null)
-  doubts.push(...blankBookingDoubts(columns, booking))
+  doubts.push(...blankBookingDoubts(columns, booking), ...spoiltDoubts(columns, booking))
   const used = [booking, ...(value ? [value] : [])]
   const choice = { dated, shape, isMonthFirst, doubts }
   const format = booking.isBare
@@ -91,6 +91,18 @@ const isNearValueDates = ({ roles, exact, cells }: TableColumn, dated: readonly 
 
 const nearDays = 5
 
+/** In most rows both have a day, near the other's. */
+function isNear(one: TableColumn, other: TableColumn): boolean {
+  const near = one.cells.filter((cell, row) => {
+    const [mine, theirs] = [datesIn(cell), datesIn(other.cells[row] ?? '')]
+    return [...mine].some(([format, day]) => {
+      const day2 = theirs.get(format)
+      return day2 !== undefined && Math.abs(daysBetween(day, day2)) <= nearDays
+    })
+  })
+  return near.length * 2 > one.cells.length
+}
+
 interface OtherDates {
   /** With a name of the same kind. */
   others: readonly TableColumn[]
@@ -102,7 +114,8 @@ interface OtherDates {
 /** Columns that may be meant just as well. */
 function rivalsOf(role: Role, found: TableColumn, { others, unnamed, tables }: OtherDates): TableColumn[] {
   if (role === 'bookingDate') return others.filter(({ name }) => name === found.name)
-  if (role === 'date') return others.filter(({ exact }) => !exact)
+  if (role === 'date')
+    return [...others.filter(({ exact }) => !exact), ...unnamed.filter(column => isNear(column, found))]
   return [...others, ...unnamed, ...withRole(tables, 'date')]
 }
 
@@ -186,6 +199,20 @@ function rowsNotBooked(columns: readonly TableColumn[]): Set<number> {
   return new Set(
     texts.flatMap(({ cells }) => cells.flatMap((cell, row) => (isPendingText(cell) ? [row] : []))),
   )
+}
+
+/** A column with the name of a booking date, in which some cells are no dates. */
+function spoiltDoubts(columns: readonly TableColumn[], booking: TableColumn): Doubt[] {
+  if (booking.roles.includes('bookingDate')) return []
+  const isBooking = ({ name }: TableColumn) =>
+    headerName(name).roles.some(({ role, exact }) => exact && (role === 'bookingDate' || role === 'date'))
+  const isMostlyDates = ({ kind, filled }: TableColumn) =>
+    kind === 'text' && filled.filter(isDate).length * 2 >= filled.length
+  const spoilt = columns.find(column => isBooking(column) && isMostlyDates(column))
+  const cell = spoilt?.filled.find(each => !isDate(each))
+  if (spoilt === undefined || cell === undefined) return []
+  const reason = `"${cell}" in ${shown(spoilt)} is no date; all entries are read with the date in ${shown(booking)}`
+  return [{ at: 'bookingDate', reason }]
 }
 
 /** Entries without a booking date may not be booked yet, also if none has one. */

@@ -6,7 +6,7 @@ import { plainText } from '../cells/plainText.ts'
 import type { CsvLayout } from '../csvLayout.ts'
 import { isFreeText, isSideColumn, type TableColumn, withRole } from './columns.ts'
 import type { Doubt } from './guess.ts'
-import { saysNothing } from './unreadColumns.ts'
+import { isAddress, saysNothing } from './unreadColumns.ts'
 
 export interface GuessedTexts {
   columns: CsvLayout['columns']
@@ -48,7 +48,7 @@ export function guessTexts(
   const description = kindOfEntry ?? first ?? (isNamed ? undefined : free.find(isCategory))
   // A name that is not the counterparty's, such as the bank's text next to the merchant's name.
   const names = withRole(free, 'counterpartyName').filter(
-    column => column.kind === 'text' && column.distinct > 1,
+    column => column.kind === 'text' && column.distinct > 1 && !isAddress(column),
   )
   // Of an account, the product is the same in all rows; of a broker, it is what was bought.
   const products = free.filter(
@@ -198,6 +198,23 @@ const infosIn = (columns: readonly TableColumn[]): TableColumn[] =>
     column => column.kind === 'text' && column.distinct > 1 && isInfo(column) && !hasStates(column),
   )
 
+/** Under a name that is not known, words of which each is a state, and one of which means not booked. */
+function unnamedStatus(columns: readonly TableColumn[], doubts: Doubt[]): TableColumn | undefined {
+  const isUnbooked = (cell: string) => ['pending', 'failed'].includes(standingOf(cell, undefined))
+  const found = columns.find(
+    ({ kind, roles, filled }) =>
+      kind === 'text' &&
+      roles.length === 0 &&
+      filled.some(isUnbooked) &&
+      filled.every(cell => standingOf(cell, undefined) !== 'unknown'),
+  )
+  const word = found?.filled.find(isUnbooked)
+  if (found === undefined || word === undefined) return undefined
+  const where = found.name === '' ? `column ${found.at + 1}` : `"${found.name}"`
+  doubts.push({ at: 'status', reason: `are entries with "${word}" in ${where} not booked? They are read so` })
+  return found
+}
+
 const isInfo = ({ name }: TableColumn): boolean => /^infos?$/.test(plainText(name))
 
 const hasStates = ({ filled }: TableColumn): boolean =>
@@ -221,7 +238,7 @@ function statusOf(columns: readonly TableColumn[], doubts: Doubt[]): Pick<Guesse
       })
     return { columns: { status: flag.at }, words: { pending } }
   }
-  const status = found.find(column => !isYesNo(column))
+  const status = found.find(column => !isYesNo(column)) ?? unnamedStatus(columns, doubts)
   if (status === undefined) return { columns: {}, words: undefined }
   const unknown = [...new Set(status.filled.filter(cell => standingOf(cell, undefined) === 'unknown'))]
   // Many words of which none is a state are a text.

@@ -2,6 +2,7 @@
 import { ibanOf } from '../../fields.ts'
 import { plainText } from '../cells/plainText.ts'
 import type { CsvLayout } from '../csvLayout.ts'
+import type { Role } from '../header/headerRoles.ts'
 import { isFreeText, isSideColumn, type TableColumn } from './columns.ts'
 import type { Doubt } from './guess.ts'
 
@@ -63,9 +64,27 @@ function unreadColumns(columns: readonly TableColumn[], mapping: CsvLayout): Tab
   return columns.filter(column => !used.has(column.at) && isInformative(column) && !isRepeated(column, read))
 }
 
+/** Texts under one name: one of them cannot be what the name says. */
+export function namesakeDoubts(columns: readonly TableColumn[]): Doubt[] {
+  const texts = columns.filter(
+    column => column.kind === 'text' && column.name !== '' && !isSideColumn(column),
+  )
+  const differs = (one: TableColumn, other: TableColumn) =>
+    one.cells.some((cell, row) => cell !== '' && other.cells[row] !== '' && cell !== other.cells[row])
+  const found = texts.find(one =>
+    texts.some(other => other.at > one.at && other.name === one.name && differs(one, other)),
+  )
+  if (found === undefined) return []
+  return [{ at: 'header', reason: `several columns are named "${found.name}"; check what each contains` }]
+}
+
+/** Digits that are no amount: those that could be a date are a number, too, where no name says that they are one. */
+const isNumber = ({ kind, roles, filled }: TableColumn): boolean =>
+  (kind === 'money' || (kind === 'date' && roles.length === 0)) && filled.every(cell => /^\d+$/.test(cell))
+
 function isInformative(column: TableColumn): boolean {
   const { kind, roles, filled, cells, distinct } = column
-  if (kind !== 'text' && !(kind === 'money' && filled.every(cell => /^\d+$/.test(cell)))) return false
+  if (kind !== 'text' && !isNumber(column)) return false
   if (roles.length > 0) return isDropped(column)
   // Digits that are the same in all rows are those of a branch, a customer or a period, even in few rows.
   const isSame = distinct === 1 && filled.length > 1 && filled.length === cells.length
@@ -109,8 +128,19 @@ function isDropped(column: TableColumn): boolean {
   // Holders that change are those of the other accounts.
   if (roles.includes('ownName')) return /^(?:konto|account|nazev uctu|szamla)/.test(plainText(column.name))
   if (roles.includes('payerName') || roles.includes('payeeName')) return true
+  // Of two columns with such a name, one may have been taken for something else.
+  if (roles.some(role => telling.has(role)))
+    return column.kind === 'text' && !isSideColumn(column) && !isAddress(column)
   return roles.includes('ignored') && vagueNames.has(plainText(column.name)) && isFreeText(column)
 }
+
+const telling: ReadonlySet<Role> = new Set(['counterpartyName', 'text', 'purpose'])
+
+/** Where the other party lives. */
+export const isAddress = ({ name }: TableColumn): boolean =>
+  /(?:^| )(?:adress?e?|address|adresse?|indirizzo|direccion|endereco|adresa|osoite|cim)(?: |$)/.test(
+    plainText(name),
+  )
 
 /** An IBAN with a BIC behind it is not read. */
 const isIbanAndMore = (cell: string): boolean =>
@@ -163,6 +193,13 @@ function isCounter({ filled, distinct }: TableColumn): boolean {
   return steps.every(step => step === 1) || steps.every(step => step === -1)
 }
 
-/** In each row, a part of what another column says that is read. */
-const isRepeated = ({ cells }: TableColumn, read: readonly TableColumn[]): boolean =>
-  cells.every((cell, row) => cell === '' || read.some(column => column.cells[row]?.includes(cell)))
+/** In each row, a part of what another column says that is read; a number is one only with nothing else next to it. */
+function isRepeated({ cells }: TableColumn, read: readonly TableColumn[]): boolean {
+  const texts = read.filter(({ kind }) => kind === 'text' || kind === 'iban')
+  const isIn = (cell: string, text: string) => {
+    const at = text.indexOf(cell)
+    const isPart = /\d$/.test(cell) && /^\d/.test(text.slice(at + cell.length))
+    return at !== -1 && !isPart && !(/^\d/.test(cell) && /\d$/.test(text.slice(0, at)))
+  }
+  return cells.every((cell, row) => cell === '' || texts.some(column => isIn(cell, column.cells[row] ?? '')))
+}

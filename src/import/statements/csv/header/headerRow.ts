@@ -39,13 +39,20 @@ const isValueCell = (cell: string): boolean => {
 /** How much a row looks like column names: how many it has that are known. Zero if it cannot be one. */
 export function headerScore(cells: readonly string[]): number {
   const filled = cells.filter(cell => bare(cell) !== '')
-  if (filled.length < 2 || filled.some(isValueCell)) return 0
+  if (filled.length < 2 || filled.some(isValueCell) || isLabelled(filled)) return 0
   const names = filled.map(cell => headerName(bare(cell)))
   const has = (isRole: (role: Role) => boolean) =>
     names.some(({ roles }) => roles.some(({ role }) => isRole(role)))
   if (!has(isDateRole) || !has(isMoneyRole)) return 0
   return names.filter(({ roles }) => roles.some(({ exact }) => exact)).length
 }
+
+/** "Currency:" and its value. */
+const isLabelled = (cells: readonly string[]): boolean =>
+  cells.some(cell => /:\s*$/.test(bare(cell))) && !cells.every(cell => /:\s*$/.test(bare(cell)))
+
+/** [-] and (+) are names of columns. */
+const isSignName = (cell: string): boolean => /^[[(]?[-+\u2212][\])]?$/.test(bare(cell))
 
 /** Column names of another table. */
 export const isHeaderLike = (cells: readonly string[]): boolean =>
@@ -56,5 +63,9 @@ export function isRowOfNames(cells: readonly string[], values: readonly string[]
   const filled = cells.filter(cell => bare(cell) !== '')
   const needed = values.filter(cell => bare(cell) !== '').length
   if (filled.length < Math.max(2, Math.ceil(needed * 0.7)) || filled.some(isValueCell)) return false
-  return filled.every(cell => /\p{L}/u.test(cell)) && new Set(filled.map(bare)).size >= filled.length * 0.7
+  if (isLabelled(filled)) return false
+  return (
+    filled.every(cell => /\p{L}/u.test(cell) || isSignName(cell)) &&
+    new Set(filled.map(bare)).size >= filled.length * 0.7
+  )
 }

@@ -1,7 +1,8 @@
 /** Names of columns that banks use, without accents and punctuation: parties, texts, states and ids. */
 
 export const partyNames = {
-  counterpartyName: `naziv prejemnika, prejemnik placnik, placnik prejemnik, udelezenec naziv, naziv udelezenca, naziv partnerja,
+  counterpartyName: `naziv prejemnika, naziv platitelja primatelja, nume denumire ordonator beneficiar,
+    ονοματεπωνυμο αντισυμβαλλομενου, prejemnik placnik, placnik prejemnik, udelezenec naziv, naziv udelezenca, naziv partnerja,
     primatelj platitelj, platitelj primatelj, naziv primatelja platitelja, mottagare betalare, betalare mottagare, modtager betaler, mottaker betaler, jmeno protistrany, nazev protistrany,
     beguenstigter zahlungspflichtiger, begunstigter zahlungspflichtiger,
     name zahlungsbeteiligter, zahlungsbeteiligter, auftraggeber begunstigter, auftraggeber beguenstigter,
@@ -45,6 +46,7 @@ export const partyNames = {
     payee account number, iban zahlungsempfanger, iban des zahlungsempfangers, empfanger iban, payee iban,
     sender receiver account, partner szamla, partner szamlaszam, ellenoldali szamlaszam,
     iban partener, cont partener,
+    broj racuna platitelja primatelja, broj racuna primatelja platitelja, nr cont in din care se efectueaza tranzactiile,
     cislo uctu protistrany, cislo uctu platce prijemce, protiucet a kod banky, na konto z konta`,
   /** An account, and only the content shows whose. */
   someAccount: `kontonr, kontonummer, iban, konto, account number, account, account no, kontonr, bankverbindung, konto nr, rekeningnr, numer konta, numer rachunku, tilinumero, kontonummer oder iban,
@@ -56,14 +58,14 @@ export const partyNames = {
     account id, accountid, your account, kontobezeichnung, rekeningnaam, eigen rekening, moj rachunek, rachunek, rachunek zrodlowy, tili, account type,
     account name, kontoname, konto nummer, iban rekeningnummer, numer rachunku klienta, from account, kontosaldo konto, wallet, portemonnaie,
     customer account no, klienta konts, saskaitos nr, kliendi konto, posted account, konyvelesi szamla,
-    szamla szam, numar cont, iban cont,
+    szamla szam, numar cont, iban cont, contul pentru care s a generat extrasul,
     numer rachunku karty`,
   /** The holder of the account or the card. */
   ownName: `kontoinhaber, inhaber, name kontoinhaber, cardholder, cardholder name, card holder, card holder name, card holder full name, cardholder full name, kortmedlem, kortmedlemmer, kaarthouder, name on card,
     nazev uctu, szamla neve, account owner, account holder, umsatz getatigt von, card member, cardmember, karteninhaber,
     titulaire, titulaire du compte, titular, intestatario, kontohaver, kontoeier, kortholder, kortinnehavare, posiadacz, uzytkownik karty, spender, user, employee, naam rekeninghouder, created by, person,
     ragione sociale, felhasznalonev,
-    drzitel karty`,
+    drzitel karty, titular cont`,
 } as const
 
 export const textNames = {
@@ -101,8 +103,10 @@ export const textNames = {
     libelle de l operation, intitule, popis transakce, leiras, forklaring, libelle complet, transaktioner, rubrik, posting text, description1, merchant details, descripcion del movimiento,
     historico, lancamento, descritivo, descriere, detalii tranzactie, αιτιολογια, περιγραφη, описание, forklarende tekst,
     betaalwijze, transactions, transaktionen, nature, megnevezes, transaktionstext, umsatztext, descricao do movimento, descricao movimento, descrizione movimento, libelle complet operation,
-    systemovy popis, testo, texte comptable, activity name, belopet gjelder`,
-  purpose: `verwendungszweck, extended details, utvidede detaljer, utokade specifikationer, erweiterte details, appears on your statement as,
+    systemovy popis, testo, texte comptable, activity name, belopet gjelder, popis transakcie, descrierea tranzactiei,
+    tranzactii finalizate detalii`,
+  purpose: `verwendungszweck, tp ref, tp part, tp code, op ref, op part, op code, var symbol, poziv na broj platitelja, poziv na broj primatelja,
+    extended details, utvidede detaljer, utokade specifikationer, erweiterte details, appears on your statement as,
     opptrer pa din kontoutskrift som, visas pa ditt kontoutdrag som, erscheint auf ihrer abrechnung als, zahlungsreferenz, reference, references, payment reference, communication, communications, mededeling, mededelingen,
     details, detail, memo, ref, referens, referanse, referencia, referentie, omschrijving 1, omschrijving 2, omschrijving 3, omschrijving 4, omschrijving 5, omschrijving 6, notes, note, tytul, tytul operacji, tytulem, betreff, message, messages,
     zprava, zprava pro prijemce, zprava pro me, message for payee, message for me, message to self, kozlemeny, reszletek, information, informations, informations complementaires, information complementaire, observaciones, motivo, detalhes,
@@ -122,7 +126,7 @@ export const textNames = {
   endToEndId:
     'kundenreferenz end to end, end to end reference, end to end referenz, end to end id, endtoendid, endtoend, end to end, end to end identifikation, e2e, ende zu ende referenz, kundenreferenz, end2end',
   /** Nothing for an entry. */
-  ignored: `product, produkt, category, kategorie, categorie, categoria, kategori, kategoria, rubrik kategorie, hauptkategorie, unterkategorie, subcategory, sub category, parent category, sous categorie, category parent, tags, tag names, labels, emoji, address, adresse, adres, adres tegenpartij, adresa, location, locatie, ort, city, town, stadt, ville, town city, country, land, pays, kraj, landercode, landerkennzeichen, postcode, postnummer, zip, zip code, state province, mcc, mcc code, merchant category, merchant category code, sic code,
+  ignored: `tip produs, product, produkt, category, kategorie, categorie, categoria, kategori, kategoria, rubrik kategorie, hauptkategorie, unterkategorie, subcategory, sub category, parent category, sous categorie, category parent, tags, tag names, labels, emoji, address, adresse, adres, adres tegenpartij, adresa, location, locatie, ort, city, town, stadt, ville, town city, country, land, pays, kraj, landercode, landerkennzeichen, postcode, postnummer, zip, zip code, state province, mcc, mcc code, merchant category, merchant category code, sic code,
     card number, card no, kartennummer, card, karte, kaartnummer, kredietkaart, kartyaszam, cislo karty, numero carte, num carte, kortnummer, numer karty, last four digits, last 4, card last 4, account last 4, blz, bankleitzahl, bankleitzahl auftraggeberkonto, bic, bic tegenpartij, bic swift code, swift, bank code, sort code, routing number, bic code, kontoart, bic bankleitzahl, bank, bankname, bank name, name der bank, nazev banky, kod banky, nazwa banku, provedl, id pokynu,
     glaubiger id, glaeubiger id, glaubiger identifikation, creditor id, incassant id, mandatsreferenz, machtigingskenmerk, mandate reference, mandate id, creditor identifier, mandat, sammlerreferenz, lastschrift ursprungsbetrag, auslagenersatz rucklastschrift, batch id, code, codes, rubrieknaam, gl code, receipt, receipt id, website, logo url, url, timezone, time zone, fuseau horaire, fuso orario, fuso horario, zona horaria, tijdzone, tidszon, tidszone, strefa czasowa, time, uhrzeit, heure, hora, tid, cas, zeit, godzina, pending transaction id, authorized datetime, check number, cheque number, check no, cheque no, checknum, slip number, numero cheque, rating, line, row, no, nr, number, nummer, lp, afschriftnummer, statement number, auszug, auszugsnummer, kontoauszug, laufende nummer, n, naam uiteindelijke partij, naam initierende partij, bic des partners, gebuhrenschlussel, abrechnungskennzeichen, land des handlers, steuerrelevant, wiederkehrend, vertrag, transaction code, transactiecode, sort, kontotyp, umsatz kategorie, steuer kategorie, fixkosten, uwagi kategoria, storno, cancellation, duvod neprovedeni, reason for non execution, reden retour, cardholder code, card type, batch, terminal, terminal id, merchant id, source, quelle, quittung, beleg, anhang, attachment, attachments, attachment name, split, name des kategorie, hash, checksum, version, language, region, timezone offset, wallet id, payment channel, custom, kostenstelle, spesenkategorie, merchant city, merchant country, merchant state, merchant zip, merchant postcode, ort des handlers, handler land, exported, group,
     kartennetzwerk, kartentyp, letzte 4 ziffern, sku, marketplace, mesto, miasto, miejscowosc, grad, plaats, luogo, lugar, lieu, sted, taux tva, vat code, steuercode, kontaktlose bezahlung,

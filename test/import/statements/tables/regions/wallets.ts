@@ -83,6 +83,7 @@ Ajout de fonds,Valeur actuelle,2026-04-01 16:39:57,2026-04-01 16:41:33,Rechargem
       '2026-03-31 -0.50 EUR |  |  | Frais | Kiosque',
       '2026-04-01 +500.00 EUR |  |  | Ajout de fonds | Rechargement',
     ],
+    asks: ['fees'],
   },
   {
     bank: 'Shopify payments, with orders and fees',

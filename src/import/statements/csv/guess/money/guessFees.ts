@@ -4,7 +4,7 @@ import { type DecimalSign, readMoney } from '../../cells/csvAmount.ts'
 import type { CsvLayout } from '../../csvLayout.ts'
 import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
-import type { MoneyReading } from './moneyReading.ts'
+import { isCheckedByBalances, type MoneyReading } from './moneyReading.ts'
 import { type MoneySource, moneyIn } from './moneySources.ts'
 import type { Settlement } from './settlement.ts'
 import { areTradesAfterFees } from './tradeFees.ts'
@@ -121,8 +121,9 @@ export function withFees(layout: CsvLayout, fee: FeeColumn | null): CsvLayout[] 
     : fee.kinds.map(fees => ({ ...layout, columns, fees }))
 }
 
-export function feeDoubts({ proof, source }: MoneyReading, fee: FeeColumn | null): Doubt[] {
-  if (fee === null || proof === 'balances' || proof === 'totals') return []
+export function feeDoubts(reading: MoneyReading, fee: FeeColumn | null): Doubt[] {
+  const { source } = reading
+  if (fee === null || fee.columns.every(column => isCheckedByBalances(column, reading))) return []
   const [other] = fee.others
   if (other !== undefined) {
     const reason = `"${other.name}" has fees too, and is not read; are they part of the amount?`

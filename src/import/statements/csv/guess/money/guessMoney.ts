@@ -128,7 +128,7 @@ function withoutSide({ side: _, words: __, isSideUncertain: ___, ...source }: Mo
   return source
 }
 
-/** Named so; or, in a table without names, any other column of money. */
+/** Named so; otherwise any other column of money without a name, and in a table without names of amounts any other. */
 function balanceColumns(
   columns: readonly TableColumn[],
   money: readonly TableColumn[],
@@ -139,7 +139,8 @@ function balanceColumns(
   const named = withRole(others, 'balance').filter(
     ({ distinct, filled }) => distinct > 1 || filled.length < 2,
   )
-  return named.length > 0 || !isUnnamed ? named : others.filter(({ roles }) => roles.length === 0).slice(0, 3)
+  if (named.length > 0) return named
+  return others.filter(({ roles, name }) => roles.length === 0 && (isUnnamed || name === '')).slice(0, 3)
 }
 
 type SignSettings = Pick<CsvLayout, 'amounts' | 'sign' | 'debits' | 'credits'>

@@ -4,7 +4,7 @@ import { plainText } from '../../cells/plainText.ts'
 import { columnsAt, type Row } from '../../csvLayout.ts'
 import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
-import { bestProven, type MoneyReading, type MoneyTable } from './moneyReading.ts'
+import { bestProven, isCheckedByBalances, type MoneyReading, type MoneyTable } from './moneyReading.ts'
 import { areKindsOpposite, type MoneySource, moneyIn, type SignEvidence } from './moneySources.ts'
 
 interface SignChoice {
@@ -226,8 +226,9 @@ export function amountDoubts(
 }
 
 /** Money under a name that is not known may be a fee. Balances that follow without it show that it is not. */
-function unreadDoubts({ source, proof, layout }: MoneyReading, columns: readonly TableColumn[]): Doubt[] {
-  if (source.isUnnamed || proof === 'balances' || proof === 'totals') return []
+function unreadDoubts(reading: MoneyReading, columns: readonly TableColumn[]): Doubt[] {
+  const { source, layout } = reading
+  if (source.isUnnamed) return []
   const feesAt = columnsAt(layout, 'fee')
   const read = [source.amount, source.credit, source.debit].filter(column => column !== undefined)
   const isRepeated = ({ cells }: TableColumn) =>
@@ -238,7 +239,9 @@ function unreadDoubts({ source, proof, layout }: MoneyReading, columns: readonly
   return columns
     .filter(
       column =>
-        column.kind === 'money' && (column.roles.length === 0 || isRefunded(column)) && column.name !== '',
+        column.kind === 'money' &&
+        (column.roles.length === 0 || isRefunded(column)) &&
+        !isCheckedByBalances(column, reading),
     )
     .filter(column => !feesAt.includes(column.at) && !read.includes(column) && !isRepeated(column))
     .filter(({ filled }) => filled.some(cell => /[1-9]/.test(cell)) && filled.every(isWithPlaces))

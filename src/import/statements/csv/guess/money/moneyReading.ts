@@ -33,3 +33,18 @@ export function bestProven<Each>(
   }
   return undefined
 }
+
+/**
+ * Whether what is proven covers this money: no balance is compared with the oldest row, so what only that row has is
+ * not covered.
+ */
+export function isCheckedByBalances({ cells }: TableColumn, { proof, trial }: MoneyReading): boolean {
+  if (proof === 'totals') return true
+  if (proof !== 'balances') return false
+  const rows = cells.flatMap((cell, row) => (/[1-9]/.test(cell) ? [row] : []))
+  if (rows.length !== 1) return true
+  const [first, last] = [trial.entries[0]?.bookingDate ?? '', trial.entries.at(-1)?.bookingDate ?? '']
+  const isFirst = rows[0] === 0
+  const isLast = rows[0] === cells.length - 1
+  return !((isFirst && first <= last) || (isLast && last <= first))
+}

@@ -83,8 +83,11 @@ function amountColumns(columns: readonly TableColumn[]): TableColumn[] {
   const gross = withRole(columns, 'gross').filter(isMoney)
   const net = withRole(columns, 'net').filter(isMoney)
   const found = [named, gross, net].find(each => each.length > 0) ?? []
-  const rank = ({ exact, currency, name, filled }: TableColumn) =>
-    (currency === null ? 0 : 2) +
+  // Purchases abroad have different currencies, the account has one.
+  const isAbroad = (at: number) => columns.some(next => next.at === at + 1 && hasCurrencies(next))
+  const rank = ({ at, exact, currency, name, filled }: TableColumn) =>
+    (currency === null ? 0 : 2) -
+    (isAbroad(at) ? 0.25 : 0) +
     (exact ? 1 : 0) +
     (accountWords.test(plainText(name)) ? 0.5 : 0) -
     (filled.every(isNothing) ? 4 : 0) -
@@ -93,9 +96,11 @@ function amountColumns(columns: readonly TableColumn[]): TableColumn[] {
   return [...found].sort((one, other) => rank(other) - rank(one) || other.filled.length - one.filled.length)
 }
 
+const hasCurrencies = ({ kind, distinct }: TableColumn): boolean => kind === 'currency' && distinct > 1
+
 /** Next to the amount of the purchase, the one in the account's currency. */
 const accountWords =
-  /account currency|\bbill(?:ing|ed)\b|kontowahrung|walucie rachunku|mene uctu|saskaitos valiuta|devise du compte|валют[еу] (?:счета|карты)|^сумма платежа$|валюті картки|记账金额|入账金额|结算金额/
+  /account currency|\bbill(?:ing|ed)\b|kontowahrung|walucie rachunku|mene uctu|saskaitos valiuta|devise du compte|валют[еу] (?:счета|карты)|^сумма платежа$|валюті картки|记账金额|入账金额|结算金额|^סכום חיוב$/
 
 function pairOf(columns: readonly TableColumn[]): MoneySource | null {
   const usable = (role: 'credit' | 'debit') =>

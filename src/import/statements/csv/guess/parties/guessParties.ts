@@ -6,8 +6,18 @@ import type { Role } from '../../header/headerRoles.ts'
 import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt, KnownOwner } from '../guess.ts'
 import { oneOrMany } from '../guessTexts.ts'
+import { isAddress } from '../unreadColumns.ts'
 import { accountNames, hasOwnNames } from './holderAccounts.ts'
 import { payeeWords, payerWords } from './ownNumber.ts'
+import {
+  isOneForAll,
+  isPayersName,
+  isSame,
+  isUnlikeParty,
+  numberDoubts,
+  rivalDoubts,
+  whoseDoubt,
+} from './partyDoubts.ts'
 
 export interface GuessedParties {
   columns: CsvLayout['columns']
@@ -32,9 +42,6 @@ function isHolders({ filled }: TableColumn, { names }: KnownOwner): boolean {
   const known = new Set(names.map(plainText))
   return filled.length > 0 && filled.every(cell => known.has(plainText(cell)))
 }
-
-const isSame = ({ distinct, filled, cells }: TableColumn): boolean =>
-  distinct === 1 && filled.length === cells.length
 
 interface Found {
   columns: CsvLayout['columns']
@@ -69,16 +76,13 @@ function accountColumns(columns: readonly TableColumn[], owner: KnownOwner, doub
       parties: withRole(columns, 'counterpartyName', 'payerName', 'payeeName'),
       isInParty: isInParty(column, columns),
     })
-    if (whose === 'unclear') {
-      doubts.push({
-        at: 'counterpartyIban',
-        reason: `is "${column.name || `column ${column.at + 1}`}" the account itself or the other party?`,
-      })
-    }
+    const isGuessed = whose === 'other' && isUnlikeParty(column, columns, own.length > 0)
+    if (whose === 'unclear' || isGuessed) doubts.push(whoseDoubt(column))
     if (whose === 'own' && isAccount(column)) own.push(column)
     if (whose === 'other' || (whose === 'unclear' && isNextToParty(column, columns))) counter.push(column)
   }
   const theirs = counter.find(({ kind }) => kind === 'iban') ?? counter[0]
+  if (theirs && !some.includes(theirs) && isOneForAll(theirs, columns)) doubts.push(whoseDoubt(theirs))
   const payers = own.find(column => isPayers(column, columns))
   if (payers && theirs) return { columns: { payerIban: payers.at, payeeIban: theirs.at }, own: [] }
   const mine =
@@ -118,8 +122,6 @@ function accountsOfBoth(columns: readonly TableColumn[]): Found | null {
   if (payer.kind === 'blank' && payee.kind === 'blank') return null
   return { columns: { payerIban: payer.at, payeeIban: payee.at }, own: [payer, payee] }
 }
-
-const isPayersName = ({ name }: TableColumn): boolean => payerWords.test(plainText(name))
 
 /** Next to names of payers and payees, the payee's account is the other party's only where money goes out. */
 const isPayees = ({ name }: TableColumn, columns: readonly TableColumn[]): boolean =>
@@ -222,7 +224,7 @@ const anyNames = new Set(['name', 'naam', 'nom', 'nome', 'nombre', 'namn', 'navn
 function nameColumns(columns: readonly TableColumn[], owner: KnownOwner, doubts: Doubt[]): Found {
   const usable = columns.filter(column => column.kind === 'blank' || hasNames(column))
   const isOwners = (column: TableColumn) => isHolders(column, owner)
-  const all = withRole(usable, 'counterpartyName').filter(column => !isOwners(column))
+  const all = withRole(usable, 'counterpartyName').filter(column => !isOwners(column) && !isAddress(column))
   const isAny = ({ name }: TableColumn) => anyNames.has(plainText(name))
   const specific = all.filter(column => !isAny(column))
   const isName = ({ filled }: TableColumn) =>
@@ -255,20 +257,6 @@ function nameColumns(columns: readonly TableColumn[], owner: KnownOwner, doubts:
     doubts.push({ at: 'counterpartyName', reason })
     if (first.filled.length >= sameRowsMin) return { columns: {}, own: [...own, first] }
   }
-  doubts.push(...found.slice(0, 1).flatMap(numberDoubts))
+  doubts.push(...found.slice(0, 1).flatMap(numberDoubts), ...rivalDoubts(found))
   return { columns: first ? { counterpartyName: oneOrMany(found.slice(0, 3)) } : {}, own }
 }
-
-/** Some banks write the other party's account in the place of its name, and a text if there is none. */
-function numberDoubts({ name, filled }: TableColumn): Doubt[] {
-  const number = filled.find(cell => cell.length < accountLengthMax && ibanOf(cell) !== null)
-  if (number === undefined) return []
-  return [
-    {
-      at: 'counterpartyName',
-      reason: `"${name}" also has accounts such as "${number}"; are those no names?`,
-    },
-  ]
-}
-
-const accountLengthMax = 50

@@ -1,0 +1,64 @@
+/** What to ask about the columns of the other party. */
+import { ibanOf } from '../../../fields.ts'
+import { plainText } from '../../cells/plainText.ts'
+import { type TableColumn, withRole } from '../columns.ts'
+import type { Doubt } from '../guess.ts'
+import { payeeWords, payerWords } from './ownNumber.ts'
+
+export const isSame = ({ distinct, filled, cells }: TableColumn): boolean =>
+  distinct === 1 && filled.length === cells.length
+
+export const isPayersName = ({ name }: TableColumn): boolean => payerWords.test(plainText(name))
+
+export const whoseDoubt = (column: TableColumn): Doubt => ({
+  at: 'counterpartyIban',
+  reason: `is ${quoted(column)} the account itself or the other party?`,
+})
+
+/** Under a name that says nothing: it may also be that of the payee, or the only account of all rows. */
+export function isUnlikeParty(
+  column: TableColumn,
+  columns: readonly TableColumn[],
+  hasOwn: boolean,
+): boolean {
+  if (column.kind !== 'iban' || column.roles.length > 0 || column.name === '') return false
+  if (isPayersName(column) || payeeWords.test(plainText(column.name))) return false
+  return withRole(columns, 'payerName', 'payeeName').length > 0 || (!hasOwn && column.distinct === 1)
+}
+
+/** One account in all rows, and not of one party. */
+export const isOneForAll = (column: TableColumn, columns: readonly TableColumn[]): boolean =>
+  column.kind === 'iban' &&
+  isSame(column) &&
+  column.cells.length > 1 &&
+  withRole(columns, 'counterpartyName').every(({ distinct }) => distinct !== 1)
+
+/** Of several names in a row, only the first is read. */
+export function rivalDoubts([first, ...others]: readonly TableColumn[]): Doubt[] {
+  const isOther = (cell: string, name: string | undefined) =>
+    cell !== '' && name !== '' && plainText(cell) !== plainText(name ?? '')
+  const rival = others.find(({ cells }) => cells.some((cell, row) => isOther(cell, first?.cells[row])))
+  if (first === undefined || rival === undefined) return []
+  return [
+    {
+      at: 'counterpartyName',
+      reason: `rows have a name in ${quoted(first)} and another in ${quoted(rival)}; is the first one the other party's?`,
+    },
+  ]
+}
+
+const quoted = ({ name, at }: TableColumn): string => (name === '' ? `column ${at + 1}` : `"${name}"`)
+
+/** Some banks write the other party's account in the place of its name, and a text if there is none. */
+export function numberDoubts({ name, filled }: TableColumn): Doubt[] {
+  const number = filled.find(cell => cell.length < accountLengthMax && ibanOf(cell) !== null)
+  if (number === undefined) return []
+  return [
+    {
+      at: 'counterpartyName',
+      reason: `"${name}" also has accounts such as "${number}"; are those no names?`,
+    },
+  ]
+}
+
+const accountLengthMax = 50
