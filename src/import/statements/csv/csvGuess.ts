@@ -199,7 +199,7 @@ const isUsedUp = ({ at, roles }: TableColumn, used: ReadonlySet<number>, { colum
   used.has(at) && !(columns.side === at && roles.includes('type'))
 
 function shapeDoubts(shape: TableShape): Doubt[] {
-  const { header, otherTableAt, entries, width } = shape
+  const { header, entryAboveAt, otherTableAt, entries, width } = shape
   const doubts: Doubt[] = []
   // Some banks write a balance below the rows, with a date and nothing that says so.
   const short = entries.find(({ cells }) => cells.length * 2 <= width) ?? shortLast(shape)
@@ -209,6 +209,10 @@ function shapeDoubts(shape: TableShape): Doubt[] {
   }
   if (header === null)
     doubts.push({ at: 'header', reason: 'no row has column names; check what each column contains' })
+  if (entryAboveAt !== null) {
+    const reason = `line ${entryAboveAt} is above the column names and looks like an entry; it is not read`
+    doubts.push({ at: 'rows', reason })
+  }
   if (otherTableAt !== null) {
     doubts.push({
       at: 'header',

@@ -18,6 +18,7 @@ import { overseasTables } from './regions/overseas.ts'
 import { overseasMoreTables } from './regions/overseasMore.ts'
 import { southernTables } from './regions/southern.ts'
 import { swissTables } from './regions/swiss.ts'
+import { unsharedTables } from './regions/unshared.ts'
 import { walletTables } from './regions/wallets.ts'
 import { worldwideTables } from './regions/worldwide.ts'
 
@@ -42,4 +43,5 @@ export const allTables: BankTable[] = [
   ...overseasMoreTables,
   ...oddTables,
   ...oddMoreTables,
+  ...unsharedTables,
 ]

@@ -53,6 +53,8 @@ const partyRoles: readonly Role[] = [
   'payeeName',
 ]
 
+const textRoles: readonly Role[] = ['purpose', 'bankReference', 'endToEndId', 'text']
+
 const accountRoles: readonly Role[] = ['counterpartyIban', 'ownAccount', 'someAccount']
 
 /** An IBAN that is mistyped or made unrecognisable is no name either. Ids of creditors look like one, too. */
@@ -74,6 +76,8 @@ export function columnsOf({ header, entries, body, width, dates, bareAt }: Table
       header === null || /\biban\b/i.test(name) || roles.some(({ role }) => partyRoles.includes(role))
     // A postal account such as 80-2-2 looks like a date.
     const isAccount = roles.length > 0 && roles.every(({ role }) => accountRoles.includes(role))
+    // A number under the name of a text may look like a date.
+    const isNamedText = roles.some(({ role, exact }) => exact && textRoles.includes(role))
     const isNamedDate = dates === 'yearless' || roles.some(({ role }) => dateRoles.includes(role))
     const isBare = bareAt.has(at) || (isOnlyDate(roles) && areDaysAndMonths(filled))
     const isState = () =>
@@ -81,7 +85,7 @@ export function columnsOf({ header, entries, body, width, dates, bareAt }: Table
       body.some(row => isPendingWord(bare(row.cells[at]), undefined))
     const named = isBare
       ? 'date'
-      : kindOf(filled, { isNamedCurrency, isSomeCurrency, isParty, isNamedDate, isAccount })
+      : kindOf(filled, { isNamedCurrency, isSomeCurrency, isParty, isNamedDate, isNamedText, isAccount })
     // Only rows without a date may have a state: they are not booked yet.
     const kind = named === 'blank' && isState() ? 'text' : named
     const fitting = known === '' ? [] : roles.filter(({ role }) => fits(role, kind))
@@ -115,16 +119,18 @@ interface NamedAs {
   isParty: boolean
   /** A date may lack its year. */
   isNamedDate: boolean
+  isNamedText: boolean
   isAccount: boolean
 }
 
 function kindOf(
   filled: readonly string[],
-  { isNamedCurrency, isSomeCurrency, isParty, isNamedDate, isAccount }: NamedAs,
+  { isNamedCurrency, isSomeCurrency, isParty, isNamedDate, isNamedText, isAccount }: NamedAs,
 ): ColumnKind {
   if (filled.length === 0) return 'blank'
   const share = (test: (cell: string) => boolean) => filled.filter(test).length / filled.length
-  const isDate = (cell: string) => isDateCell(cell) || (isNamedDate && isYearlessCell(cell))
+  const isDate = (cell: string) =>
+    (isDateCell(cell) || (isNamedDate && isYearlessCell(cell))) && !(isNamedText && /^\d+$/.test(cell))
   if (
     !isAccount &&
     share(cell => isDate(cell) || isPendingWord(cell, undefined)) >= 0.9 &&

@@ -198,15 +198,20 @@ const infosIn = (columns: readonly TableColumn[]): TableColumn[] =>
     column => column.kind === 'text' && column.distinct > 1 && isInfo(column) && !hasStates(column),
   )
 
-/** Under a name that is not known, words of which each is a state, and one of which means not booked. */
+/** Under a name that is not known, a few words of which one means that an entry is not booked. */
 function unnamedStatus(columns: readonly TableColumn[], doubts: Doubt[]): TableColumn | undefined {
   const isUnbooked = (cell: string) => ['pending', 'failed'].includes(standingOf(cell, undefined))
+  const areStates = ({ filled, distinct }: TableColumn) =>
+    filled.every(cell => standingOf(cell, undefined) !== 'unknown') ||
+    (distinct <= unknownMax &&
+      distinct < filled.length &&
+      filled.every(cell => /^[\p{L} ]{1,30}$/u.test(cell)))
   const found = columns.find(
-    ({ kind, roles, filled }) =>
-      kind === 'text' &&
-      roles.length === 0 &&
-      filled.some(isUnbooked) &&
-      filled.every(cell => standingOf(cell, undefined) !== 'unknown'),
+    column =>
+      column.kind === 'text' &&
+      column.roles.length === 0 &&
+      column.filled.some(isUnbooked) &&
+      areStates(column),
   )
   const word = found?.filled.find(isUnbooked)
   if (found === undefined || word === undefined) return undefined

@@ -17,6 +17,8 @@ export interface TableShape {
   /** Those with a date and an amount, by which columns are judged. */
   entries: readonly Row[]
   width: number
+  /** The line of the first row above the column names that looks like an entry. */
+  entryAboveAt: number | null
   /** Where another table with other columns starts, which is not read. */
   otherTableAt: number | null
   /** How its dates look. */
@@ -114,6 +116,7 @@ export function shapeOf(
     body,
     entries,
     width: Math.max(width, header?.length ?? 0),
+    entryAboveAt: rows.slice(0, headerAt ?? 0).find((_, index) => isEntry[index])?.line ?? null,
     otherTableAt: otherAt === -1 ? null : (below[otherAt]?.line ?? null),
     dates,
     bareAt,

@@ -64,15 +64,15 @@ function unreadColumns(columns: readonly TableColumn[], mapping: CsvLayout): Tab
   return columns.filter(column => !used.has(column.at) && isInformative(column) && !isRepeated(column, read))
 }
 
-/** Texts under one name: one of them cannot be what the name says. */
+/** Texts or numbers under one name: one of them cannot be what the name says. */
 export function namesakeDoubts(columns: readonly TableColumn[]): Doubt[] {
-  const texts = columns.filter(
-    column => column.kind === 'text' && column.name !== '' && !isSideColumn(column),
-  )
+  const isTold = (column: TableColumn) =>
+    column.name !== '' && (isNumber(column) || (column.kind === 'text' && !isSideColumn(column)))
+  const told = columns.filter(isTold)
   const differs = (one: TableColumn, other: TableColumn) =>
-    one.cells.some((cell, row) => cell !== '' && other.cells[row] !== '' && cell !== other.cells[row])
-  const found = texts.find(one =>
-    texts.some(other => other.at > one.at && other.name === one.name && differs(one, other)),
+    one.cells.some((cell, row) => cell !== other.cells[row])
+  const found = told.find(one =>
+    told.some(other => other.at > one.at && other.name === one.name && differs(one, other)),
   )
   if (found === undefined) return []
   return [{ at: 'header', reason: `several columns are named "${found.name}"; check what each contains` }]
@@ -118,6 +118,7 @@ const yesOrNo = new Set(
 /** A known name whose content is not used for what it says. */
 function isDropped(column: TableColumn): boolean {
   const { roles, distinct, filled } = column
+  if (isAddress(column)) return false
   // The number of a cheque is all that tells it from others.
   if (chequeName.test(plainText(column.name))) return filled.some(cell => !noReference.test(cell))
   if (filled.some(isIbanAndMore)) return true
@@ -129,16 +130,15 @@ function isDropped(column: TableColumn): boolean {
   if (roles.includes('ownName')) return /^(?:konto|account|nazev uctu|szamla)/.test(plainText(column.name))
   if (roles.includes('payerName') || roles.includes('payeeName')) return true
   // Of two columns with such a name, one may have been taken for something else.
-  if (roles.some(role => telling.has(role)))
-    return column.kind === 'text' && !isSideColumn(column) && !isAddress(column)
+  if (roles.some(role => telling.has(role))) return column.kind === 'text' && !isSideColumn(column)
   return roles.includes('ignored') && vagueNames.has(plainText(column.name)) && isFreeText(column)
 }
 
 const telling: ReadonlySet<Role> = new Set(['counterpartyName', 'text', 'purpose'])
 
-/** Where the other party lives. */
+/** Where the other party lives, and its bank. */
 export const isAddress = ({ name }: TableColumn): boolean =>
-  /(?:^| )(?:adress?e?|address|adresse?|indirizzo|direccion|endereco|adresa|osoite|cim)(?: |$)/.test(
+  /(?:^| )(?:adress?e?|address|adresse?|indirizzo|direccion|endereco|adresa|osoite|cim|banca|banka|banku|banque|bankname)(?: |$)/.test(
     plainText(name),
   )
 

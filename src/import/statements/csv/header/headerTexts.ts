@@ -105,7 +105,7 @@ export const textNames = {
     betaalwijze, transactions, transaktionen, nature, megnevezes, transaktionstext, umsatztext, descricao do movimento, descricao movimento, descrizione movimento, libelle complet operation,
     systemovy popis, testo, texte comptable, activity name, belopet gjelder, popis transakcie, descrierea tranzactiei,
     tranzactii finalizate detalii`,
-  purpose: `verwendungszweck, tp ref, tp part, tp code, op ref, op part, op code, var symbol, poziv na broj platitelja, poziv na broj primatelja,
+  purpose: `verwendungszweck, mitteilung, mitteilungen, tp ref, tp part, tp code, op ref, op part, op code, var symbol, poziv na broj platitelja, poziv na broj primatelja,
     extended details, utvidede detaljer, utokade specifikationer, erweiterte details, appears on your statement as,
     opptrer pa din kontoutskrift som, visas pa ditt kontoutdrag som, erscheint auf ihrer abrechnung als, zahlungsreferenz, reference, references, payment reference, communication, communications, mededeling, mededelingen,
     details, detail, memo, ref, referens, referanse, referencia, referentie, omschrijving 1, omschrijving 2, omschrijving 3, omschrijving 4, omschrijving 5, omschrijving 6, notes, note, tytul, tytul operacji, tytulem, betreff, message, messages,

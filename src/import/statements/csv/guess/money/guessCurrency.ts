@@ -119,7 +119,9 @@ function currencyColumn(columns: readonly TableColumn[], money: readonly TableCo
   const distanceTo = (amountAt: number, at: number) =>
     isNameless && at === amountAt - 1 ? 0 : Math.abs(at - amountAt) + (at < amountAt ? 0.5 : 0)
   const distance = ({ at }: TableColumn) => Math.min(...money.map(amount => distanceTo(amount.at, at)))
-  const candidates = named.length > 0 ? named : full
+  // "Currency" before "Currency sent".
+  const exact = named.filter(({ exact }) => exact)
+  const candidates = exact.length > 0 ? exact : named.length > 0 ? named : full
   return [...candidates].sort((one, other) => distance(one) - distance(other))[0] ?? null
 }
 

@@ -164,6 +164,10 @@ const isGappedIban = (column: TableColumn): boolean =>
 
 const sameRowsMin = 3
 
+/** One account in most of several rows. */
+const isRepeated = ({ distinct, filled, cells }: TableColumn): boolean =>
+  distinct === 1 && filled.length >= sameRowsMin && filled.length * 3 >= cells.length * 2
+
 interface AccountSigns {
   isOwners: boolean
   hasOwn: boolean
@@ -178,7 +182,8 @@ function whoseAccount(column: TableColumn, signs: AccountSigns): 'own' | 'other'
   const { isOwners, hasOwn, isChosen, hasCounter, parties, isInParty } = signs
   if (isOwners) return 'own'
   if (column.kind === 'blank') return hasOwn || isChosen ? 'other' : 'none'
-  if (column.filled.length < column.cells.length) return 'other'
+  // Without an account, a row may also be a balance.
+  if (column.filled.length < column.cells.length) return isRepeated(column) ? 'unclear' : 'other'
   // Without any name of another party, several numbers in all rows are more likely accounts of the holder.
   const isAlone = !hasOwn && !isChosen && !hasCounter && parties.length === 0
   if (column.distinct > 1 && isAlone && column.kind !== 'iban') return 'own'

@@ -21,7 +21,9 @@ export function isUnlikeParty(
   columns: readonly TableColumn[],
   hasOwn: boolean,
 ): boolean {
-  if (column.kind !== 'iban' || column.roles.length > 0 || column.name === '') return false
+  if (column.kind !== 'iban' || column.roles.length > 0) return false
+  // Without names, every column is asked about anyway.
+  if (columns.every(({ name }) => name === '')) return false
   if (isPayersName(column) || payeeWords.test(plainText(column.name))) return false
   return withRole(columns, 'payerName', 'payeeName').length > 0 || (!hasOwn && column.distinct === 1)
 }

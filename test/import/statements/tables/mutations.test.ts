@@ -1,0 +1,121 @@
+/** Tables of banks with a column more or a name that nobody knows are read as before, or a person is asked. */
+import { expect, test } from 'vitest'
+import { csvReader } from '../../../../src/import/statements/csv/csv.ts'
+import { guessCsv } from '../../../../src/import/statements/csv/csvGuess.ts'
+import { columnsAt } from '../../../../src/import/statements/csv/csvLayout.ts'
+import { unknownOwner } from '../../../../src/import/statements/csv/guess/guess.ts'
+import { readWith } from '../reading.ts'
+import { allTables } from './allTables.ts'
+import { joinTable, type SplitTable, splitTable, withColumn, withName } from './mutations.ts'
+import { moneyOf } from './readGuessed.ts'
+
+const tables = allTables.flatMap(table => splitTable(table) ?? [])
+/** With a cell below each name, so that another column has one for each entry. */
+const even = tables.filter(({ header, body }) => body.every(row => row.length === header.length))
+
+async function readAs(table: SplitTable) {
+  const text = joinTable(table)
+  const guess = guessCsv(text, { ...unknownOwner, currency: table.currency ?? null }, [])
+  if (guess === null) return null
+  const mapping = { ...guess.mapping }
+  if (mapping.currency === null && mapping.columns.currency === undefined) mapping.currency = 'EUR'
+  const { entries } = await readWith(csvReader(mapping), text)
+  return {
+    entries,
+    money: entries.map(entry => `${moneyOf(entry)} ${entry.status}`),
+    asks: guess.uncertain.map(({ at }) => at as string),
+  }
+}
+
+/** The questions at which a person sees that something may be read wrongly. */
+const aboutMoney = [
+  'sign',
+  'amount',
+  'credit',
+  'debit',
+  'side',
+  'decimal',
+  'fees',
+  'rows',
+  'header',
+  'balance',
+]
+const aboutDates = ['bookingDate', 'dateFormat', 'year', 'unbooked']
+const aboutTexts = ['reference', 'description', 'counterpartyName', 'status', 'header', 'rows']
+
+test('there are tables to change', () => {
+  expect(tables.length).toBeGreaterThan(250)
+  expect(even.length).toBeGreaterThan(150)
+})
+
+test('another text is read, or a person is asked', async () => {
+  const lost: string[] = []
+  for (const table of even) {
+    const read = await readAs(withColumn(table, 'Qwrtz', row => `Wort Zusatz${row}`))
+    const isRead = read?.entries.every(({ reference, description }) =>
+      `${reference} ${description}`.includes('Zusatz'),
+    )
+    if (!isRead && !read?.asks.some(at => aboutTexts.includes(at))) lost.push(table.bank)
+  }
+  expect(lost).toEqual([])
+}, 120_000)
+
+test.each([
+  ['letters and digits', (row: number) => `RF${1234 + row * 7}X`],
+  ['digits that look like dates', (row: number) => `${20260301 + row * 7}`],
+])(
+  'a number that is not read is asked about: %s',
+  async (_, cellOf) => {
+    const lost: string[] = []
+    for (const table of even) {
+      const read = await readAs(withColumn(table, 'Qwrtz', cellOf))
+      if (!read?.asks.some(at => [...aboutTexts, ...aboutDates].includes(at))) lost.push(table.bank)
+    }
+    expect(lost).toEqual([])
+  },
+  120_000,
+)
+
+test('a date long before the entries changes nothing without a question', async () => {
+  const wrong: string[] = []
+  // Entries without a year take it from a full date in their row, and a heading with a date is none.
+  const isHeading = ([first = '', ...rest]: string[]) => first !== '' && rest.every(cell => cell === '')
+  const full = even.filter(({ mapping, body }) => mapping.dateFormat.includes('YY') && !body.some(isHeading))
+  for (const table of full) {
+    const [before, read] = [
+      await readAs(table),
+      await readAs(withColumn(table, 'Qwrtz', row => `2019-0${1 + (row % 9)}-1${row % 9}`)),
+    ]
+    const isSame = JSON.stringify(read?.money) === JSON.stringify(before?.money)
+    if (!isSame && !read?.asks.some(at => [...aboutMoney, ...aboutDates].includes(at))) wrong.push(table.bank)
+  }
+  expect(wrong).toEqual([])
+}, 120_000)
+
+/**
+ * What a flag of yes and no says is only in its name. The amounts after fees that the balances prove are right, even if
+ * those before fees were expected.
+ */
+const notAsked = new Set([
+  'PayPal',
+  'PayPal Germany',
+  'Plaid',
+  'Outbank, with a flag for entries that are not booked yet',
+  'a bank with a flag for booked entries',
+])
+
+test('money and dates change only with a question, whatever the name of a column is', async () => {
+  const wrong: string[] = []
+  for (const table of tables) {
+    const names = ['amount', 'credit', 'debit', 'fee', 'side', 'balance', 'bookingDate', 'status'] as const
+    const places = names.flatMap(name => columnsAt(table.mapping, name))
+    const before = await readAs(table)
+    for (const at of places) {
+      const read = await readAs(withName(table, at, 'Qwrtz'))
+      const isSame = JSON.stringify(read?.money) === JSON.stringify(before?.money)
+      const isAsked = read?.asks.some(each => [...aboutMoney, ...aboutDates, 'status'].includes(each))
+      if (read !== null && !isSame && !isAsked) wrong.push(`${table.bank}: ${table.header[at]}`)
+    }
+  }
+  expect(wrong.filter(each => !notAsked.has(each.split(': ')[0] ?? ''))).toEqual([])
+}, 240_000)
