@@ -163,6 +163,14 @@ describe('money', () => {
   })
 })
 
+test('amounts with a letter for money in are money in, and asked about, as all of them have it', async () => {
+  const { money, asks, mapping } = await readGuessed(
+    rowsOf('Data;Histórico;Valor', '21/03/2026;Juros;5,65 C', '31/03/2026;Rendimento;25,46 C'),
+  )
+  expect(money).toEqual(['2026-03-21 +5.65', '2026-03-31 +25.46'])
+  expect([mapping.sign, asks]).toEqual([undefined, ['currency', 'sign']])
+})
+
 describe('texts and numbers', () => {
   const read = (header: string, one: string, other: string) =>
     readGuessed(

@@ -48,9 +48,7 @@ function unprovenDoubts({ proof, layout }: MoneyReading, source: MoneySource): D
     ]
   }
   if (source.isSideUncertain) {
-    const list = (words: readonly string[] | undefined) => words?.map(word => `"${word}"`).join(', ') ?? ''
-    const reason = `is money out where "${source.side?.name}" is ${list(source.words?.debit)}, and money in where it is ${list(source.words?.credit)}?`
-    return [{ at: 'side', reason }]
+    return [{ at: 'side', reason: `is ${sidesSaid(source).join(', and ')}?` }]
   }
   const isMixed = source.debit !== undefined && mixedSigns(source.debit.filled)
   if (isMixed) {
@@ -58,6 +56,15 @@ function unprovenDoubts({ proof, layout }: MoneyReading, source: MoneySource): D
     return [{ at: 'debit', reason }]
   }
   return []
+}
+
+/** "money out where "Type" is "S"" and the same for money in, as far as there are words for it. */
+function sidesSaid({ side, words }: MoneySource): string[] {
+  const where = side === undefined ? 'it' : shown(side)
+  const said = [['money out', words?.debit] as const, ['money in', words?.credit] as const]
+  return said.flatMap(([money, list = []]) =>
+    list.length === 0 ? [] : [`${money} where ${where} is ${list.map(word => `"${word}"`).join(', ')}`],
+  )
 }
 
 const mixedSigns = (cells: readonly string[]): boolean =>
@@ -109,7 +116,8 @@ function unproven(
   const { credits, debits, saidIn, saidOut, denied } = written.trial
   const said = saidIn + saidOut
   if (debits === 0) {
-    const isMoneyIn = said > denied || isShop(table) || isRising(withBalance(written, readings), table)
+    const isMoneyIn =
+      isWorded(written) || said > denied || isShop(table) || isRising(withBalance(written, readings), table)
     return isMoneyIn ? ask(written, 'no amount has a sign') : ask(inverted, 'no amount has a sign')
   }
   // A single text is not enough against what the signs usually mean. To a shop that pays fees, a refund is money out.
@@ -127,6 +135,10 @@ function unproven(
   if (!isSaid || denied > 0) return ask(written, 'nothing in the table proves the signs')
   return { reading: withBalance(written, readings), doubts: [] }
 }
+
+/** 12.00 C, in all rows. */
+const isWorded = ({ source: { amount } }: MoneyReading): boolean =>
+  amount?.filled.every(cell => moneyIn(cell)?.written === 'credit') ?? false
 
 /** Whether the last balance is higher than the first one. On a card, it may be what is owed. */
 function isRising({ balance, trial }: MoneyReading, table: MoneyTable): boolean {
