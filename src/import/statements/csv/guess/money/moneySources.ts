@@ -6,9 +6,9 @@ import type { CsvLayout } from '../../csvLayout.ts'
 import type { Role } from '../../header/headerRoles.ts'
 import { textNames } from '../../header/headerTexts.ts'
 import { isSideColumn, type TableColumn, withRole } from '../columns.ts'
+import { accountWords, amountColumns, isMoney, isNothing } from './amountColumns.ts'
 import { balanceTwice } from './balanceTwice.ts'
 import { directionIn } from './directionWords.ts'
-import { isNamedMinor } from './minorNames.ts'
 import { sideLetters } from './sideLetters.ts'
 
 export interface MoneySource {
@@ -22,8 +22,6 @@ export interface MoneySource {
   /** The side was found in words that are not plainly credit or debit. */
   isSideUncertain?: boolean
 }
-
-const isMoney = ({ kind }: TableColumn): boolean => kind === 'money'
 
 /** The most likely first. */
 export function moneySources(columns: readonly TableColumn[]): MoneySource[] {
@@ -76,31 +74,6 @@ function namedSources(columns: readonly TableColumn[]): MoneySource[] {
     amount?.filled.some(cell => /^\s*[-(\u2212]/.test(cell)) ?? false
   return [...single.filter(isSigned), pair, ...single.filter(source => !isSigned(source))]
 }
-
-/** An amount in the account's currency, which may be in the name, before one of any currency. */
-function amountColumns(columns: readonly TableColumn[]): TableColumn[] {
-  const named = withRole(columns, 'amount').filter(isMoney)
-  const gross = withRole(columns, 'gross').filter(isMoney)
-  const net = withRole(columns, 'net').filter(isMoney)
-  const found = [named, gross, net].find(each => each.length > 0) ?? []
-  // Purchases abroad have different currencies, the account has one.
-  const isAbroad = (at: number) => columns.some(next => next.at === at + 1 && hasCurrencies(next))
-  const rank = ({ at, exact, currency, name, filled }: TableColumn) =>
-    (currency === null ? 0 : 2) -
-    (isAbroad(at) ? 0.25 : 0) +
-    (exact ? 1 : 0) +
-    (accountWords.test(plainText(name)) ? 0.5 : 0) -
-    (filled.every(isNothing) ? 4 : 0) -
-    // Next to cents, the same amounts in the currency.
-    (isNamedMinor({ name }) ? 1 : 0)
-  return [...found].sort((one, other) => rank(other) - rank(one) || other.filled.length - one.filled.length)
-}
-
-const hasCurrencies = ({ kind, distinct }: TableColumn): boolean => kind === 'currency' && distinct > 1
-
-/** Next to the amount of the purchase, the one in the account's currency. */
-const accountWords =
-  /account currency|\bbill(?:ing|ed)\b|kontowahrung|walucie rachunku|mene uctu|saskaitos valiuta|devise du compte|валют[еу] (?:счета|карты)|^сумма платежа$|валюті картки|记账金额|入账金额|结算金额|^סכום חיוב$/
 
 function pairOf(columns: readonly TableColumn[]): MoneySource | null {
   const usable = (role: 'credit' | 'debit') =>
@@ -294,8 +267,6 @@ function complementaryPairs(columns: readonly TableColumn[]): MoneySource[] {
   }
   return pairs
 }
-
-const isNothing = (cell: string): boolean => !/[1-9]/.test(cell)
 
 export const moneyIn = (cell: string): Money | null => readMoney(cell, '.') ?? readMoney(cell, ',')
 

@@ -1,9 +1,9 @@
 /** Changes to a table of a bank: another column next to its own, or a name that nobody knows. */
-import { guessCsv } from '../../../../src/import/statements/csv/csvGuess.ts'
-import type { CsvLayout } from '../../../../src/import/statements/csv/csvLayout.ts'
-import { unknownOwner } from '../../../../src/import/statements/csv/guess/guess.ts'
-import { rowsIn } from '../../../../src/import/statements/csv/guess/tableShape.ts'
-import type { BankTable } from './bankTable.ts'
+import { guessCsv } from '../../../../../src/import/statements/csv/csvGuess.ts'
+import type { CsvLayout } from '../../../../../src/import/statements/csv/csvLayout.ts'
+import { unknownOwner } from '../../../../../src/import/statements/csv/guess/guess.ts'
+import { rowsIn } from '../../../../../src/import/statements/csv/guess/tableShape.ts'
+import type { BankTable } from '../bankTable.ts'
 
 export interface SplitTable {
   bank: string

@@ -1,4 +1,4 @@
-import type { BankTable } from '../bankTable.ts'
+import type { BankTable } from '../../bankTable.ts'
 
 /** Tables whose columns are named in ways that few banks share. */
 export const unsharedTables: BankTable[] = [

@@ -1,4 +1,4 @@
-import type { BankTable } from '../bankTable.ts'
+import type { BankTable } from '../../bankTable.ts'
 
 /** Tables that are written in unusual ways. */
 export const oddTables: BankTable[] = [

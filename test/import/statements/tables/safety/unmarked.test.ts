@@ -1,6 +1,6 @@
 /** What could be read wrongly without a question, and is asked about. */
 import { describe, expect, test } from 'vitest'
-import { readGuessed } from './readGuessed.ts'
+import { readGuessed } from '../readGuessed.ts'
 
 const rowsOf = (header: string, ...rows: string[]): string => [header, ...rows, ''].join('\n')
 

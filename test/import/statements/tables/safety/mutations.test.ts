@@ -1,13 +1,13 @@
 /** Tables of banks with a column more or a name that nobody knows are read as before, or a person is asked. */
 import { expect, test } from 'vitest'
-import { csvReader } from '../../../../src/import/statements/csv/csv.ts'
-import { guessCsv } from '../../../../src/import/statements/csv/csvGuess.ts'
-import { columnsAt } from '../../../../src/import/statements/csv/csvLayout.ts'
-import { unknownOwner } from '../../../../src/import/statements/csv/guess/guess.ts'
-import { readWith } from '../reading.ts'
-import { allTables } from './allTables.ts'
+import { csvReader } from '../../../../../src/import/statements/csv/csv.ts'
+import { guessCsv } from '../../../../../src/import/statements/csv/csvGuess.ts'
+import { columnsAt } from '../../../../../src/import/statements/csv/csvLayout.ts'
+import { unknownOwner } from '../../../../../src/import/statements/csv/guess/guess.ts'
+import { readWith } from '../../reading.ts'
+import { allTables } from '../allTables.ts'
+import { moneyOf } from '../readGuessed.ts'
 import { joinTable, type SplitTable, splitTable, withColumn, withName } from './mutations.ts'
-import { moneyOf } from './readGuessed.ts'
 
 const tables = allTables.flatMap(table => splitTable(table) ?? [])
 /** With a cell below each name, so that another column has one for each entry. */
