@@ -182,7 +182,7 @@ describe('texts and numbers', () => {
     )
   test.each([
     ['numbers that look like dates', 'Xyz', '20260301', '20260308'],
-    ['numbers that are also a part of an amount', 'Xyz', '231', '851'],
+    ['numbers that are also a part of an amount', 'Xyz', '2310', '85'],
   ])('%s', async (_, header, one, other) => {
     expect((await read(header, one, other)).asks).toContain('reference')
   })
@@ -198,4 +198,25 @@ describe('texts and numbers', () => {
     expect(asks).toEqual(['currency'])
     expect(entries.map(({ reference }) => reference)).toEqual(['Gehalt 20260301', 'Strom 20260308'])
   })
+})
+
+test('a line such as "Account:" and its value is no row of column names', async () => {
+  const { mapping, asks } = await readGuessed(
+    rowsOf('Konto:;Giro;Inhaber:;Muster', '27.03.2026;Gehalt;A;2310,00', '31.03.2026;Strom;B;-85,10'),
+  )
+  expect(mapping.header).toBeNull()
+  expect(asks).toContain('header')
+})
+
+test('a row above the column names that looks like an entry is asked about', async () => {
+  const { asks, reasons } = await readGuessed(
+    rowsOf(
+      'Date,Description,Debit,Qwrtz,Balance',
+      '27/03/2026,Direct deposit,,2310.00,2410.00',
+      'Date,Description,Debit,Credit,Balance',
+      '31/03/2026,Card payment,85.10,,2324.90',
+    ),
+  )
+  expect(asks).toContain('rows')
+  expect(reasons.join()).toContain('line 2 is above the column names')
 })
