@@ -45,6 +45,7 @@ describe('a reply is the one that node would send', () => {
       'bytes',
       () => reply(200, Buffer.from('["ü"]'), 'Content-Type', 'application/json', 'Content-Length', '6'),
     ],
+    ['many bytes', () => reply(200, Buffer.alloc(20_000, 'ü'), 'Content-Length', '20000')],
     ['text with any letters', () => reply(404, '{"a":"ü 🙂"}', 'Content-Length', '15')],
     ['an empty text', () => reply(200, '', 'Content-Length', '0')],
     ['no body', () => reply(304, null, 'ETag', 'W/"a"')],

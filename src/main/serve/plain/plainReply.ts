@@ -67,10 +67,7 @@ export class PlainReply {
     const { socket, shouldKeepAlive } = this
     // Not if the client is gone.
     if (socket.writable) {
-      socket.cork()
-      socket.write(this.#head + (shouldKeepAlive ? staysOpen : closes), 'latin1')
-      if (body !== null && body.length > 0) socket.write(body)
-      socket.uncork()
+      write(socket, this.#head + (shouldKeepAlive ? staysOpen : closes), body)
       if (!shouldKeepAlive) socket.destroySoon()
     }
     this.#onEnd()
@@ -78,6 +75,7 @@ export class PlainReply {
 
   /** Node's own response, for a body that is streamed. */
   streaming(): ServerResponse {
+    this.headersSent = true
     const request = new IncomingMessage(this.socket)
     request.httpVersionMajor = 1
     request.httpVersionMinor = 1
@@ -90,6 +88,25 @@ export class PlainReply {
       this.#onEnd()
     })
     return response
+  }
+}
+
+/** Copying up to this many bytes takes less time than handing over two pieces: 14 and 16 µs for a request. */
+const copiedBytesMax = 4_096
+
+function write(socket: Socket, head: string, body: string | Uint8Array | null): void {
+  if (body === null || body.length === 0) {
+    socket.write(head, 'latin1')
+  } else if (typeof body !== 'string' && body.length <= copiedBytesMax) {
+    const bytes = Buffer.allocUnsafe(head.length + body.length)
+    bytes.write(head, 'latin1')
+    bytes.set(body, head.length)
+    socket.write(bytes)
+  } else {
+    socket.cork()
+    socket.write(head, 'latin1')
+    socket.write(body)
+    socket.uncork()
   }
 }
 
