@@ -54,7 +54,7 @@ describeOnBothStores('Moving a bill', store => {
       )
     )[0]?.clock ?? ''
   const read = async (id: string) => (await byRole.owner.get(own.at(`/v1/bills/${id}`))).body as Bill
-  const move = async (who: Person, id: string, to: string, given: { updatedAt?: string } & object = {}) =>
+  const move = async (who: Person, id: string, to: string, given: Record<string, string | undefined> = {}) =>
     who.post(own.at('/bill-moves'), {
       billId: id,
       to,
