@@ -23,12 +23,15 @@ export default defineConfig({
     // Only for tests that hang: a busy machine can take many times as long as a quiet one.
     testTimeout: 900_000,
     hookTimeout: 900_000,
-    expect: { poll: { timeout: 60_000 } },
+    // Half of vitest's own interval would be waited for at each poll: what tests wait for mostly comes within milliseconds.
+    expect: { poll: { timeout: 60_000, interval: 10 } },
     pool: 'threads',
     maxWorkers: 2,
     // Files of one worker share their imports; each still starts its own service and store.
     isolate: false,
     sequence: { sequencer: LongestFirst },
+    // Keeps sources without their types in node_modules, by their content, for the next run.
+    experimental: { fsModuleCache: true },
     reporters: ['default', './test/support/setup/closingLine.ts'],
     projects: [project('pure'), project('stores', setup), project('pages', setup)],
   },
