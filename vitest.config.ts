@@ -30,8 +30,6 @@ export default defineConfig({
     // Files of one worker share their imports; each still starts its own service and store.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // Keeps sources without their types in node_modules, by their content, for the next run.
-    experimental: { fsModuleCache: true },
     reporters: ['default', './test/support/setup/closingLine.ts'],
     projects: [project('pure'), project('stores', setup), project('pages', setup)],
   },
