@@ -23,7 +23,8 @@ export default defineConfig({
     // Only for tests that hang: a busy machine can take many times as long as a quiet one.
     testTimeout: 900_000,
     hookTimeout: 900_000,
-    expect: { poll: { timeout: 60_000 } },
+    // Half of vitest's own interval would be waited for at each poll: what tests wait for mostly comes within milliseconds.
+    expect: { poll: { timeout: 60_000, interval: 10 } },
     pool: 'threads',
     maxWorkers: 2,
     // Files of one worker share their imports; each still starts its own service and store.

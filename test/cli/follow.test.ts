@@ -1,4 +1,4 @@
-/** florin follow as a user runs it, against the real service on both stores. */
+/** florin follow as a user runs it, against the real service. It only speaks HTTP, and test/http/changes has both stores. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -13,7 +13,6 @@ import { listsIn, listsOf } from '../client/mirror/lists.ts'
 import { iban, smallWorkspace } from '../support/builders.ts'
 import { type Outcome, programPath, useSandbox } from '../support/program.ts'
 import { useService } from '../support/service.ts'
-import { describeOnBothStores, type StoreName } from '../support/stores.ts'
 
 const sandbox = useSandbox()
 
@@ -31,8 +30,8 @@ function copyOf(changes: readonly Change[]) {
 }
 
 /** A service with a workspace, and the command that follows it. */
-function useFollowed(store: StoreName) {
-  const service = useService(store)
+function useFollowed() {
+  const service = useService('embedded')
   const file = smallWorkspace()
   const companyId = file.companies?.[0]?.id ?? ''
   const place = { secret: '', env: {} as Record<string, string> }
@@ -52,14 +51,14 @@ function useFollowed(store: StoreName) {
     client,
     follow: (line: string, env = place.env) => sandbox.run(['follow', ...line.split(' ')], env),
     addPayee: (name: string) => client().payees.create({ companyId, name, iban: iban() }),
-    stateFile: (name: string) => join(sandbox.folder, `${store}-${name}`),
+    stateFile: (name: string) => join(sandbox.folder, name),
   }
 }
 
 const quiet = ({ code, stderr }: Outcome) => expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
 
-describeOnBothStores('florin follow', store => {
-  const { client, follow, addPayee, stateFile, place } = useFollowed(store)
+describe('florin follow with a state file', () => {
+  const { client, follow, addPayee, stateFile, place } = useFollowed()
 
   it('prints every row as a line of JSON, and goes on from its state file with what has changed or was deleted', async () => {
     const state = stateFile('state.json')
@@ -96,7 +95,7 @@ describeOnBothStores('florin follow', store => {
 })
 
 describe('florin follow', () => {
-  const { service, file, companyId, follow, addPayee, stateFile, place } = useFollowed('embedded')
+  const { service, file, companyId, follow, addPayee, stateFile, place } = useFollowed()
 
   it('prints only the given resources and company, with the key and address as options', async () => {
     const options = `--key ${place.secret} --url ${service.current.url}/v1/`
@@ -160,7 +159,7 @@ describe('florin follow', () => {
 })
 
 describe('florin follow says what is wrong, without the key:', () => {
-  const { service, file, place } = useFollowed('embedded')
+  const { service, file, place } = useFollowed()
 
   const noLines = { print: async () => expect.unreachable('nothing was to be printed') }
 

@@ -6,7 +6,6 @@ import type { ErrorBody } from '../../src/contract/errors.ts'
 import { account, company, iban, smallWorkspace, transaction } from '../support/builders.ts'
 import { type Outcome, useSandbox } from '../support/program.ts'
 import { useService } from '../support/service.ts'
-import { describeOnBothStores } from '../support/stores.ts'
 
 const sandbox = useSandbox()
 
@@ -21,8 +20,9 @@ const fine = ({ code, stderr, stdout }: Outcome): string => {
   return stdout
 }
 
-describeOnBothStores('with a key', store => {
-  const service = useService(store)
+// These commands only speak HTTP, and test/http has the replies of both stores.
+describe('with a key', () => {
+  const service = useService('embedded')
   const file = smallWorkspace()
   const owner = company({ name: 'Second' })
   const giro = account(owner, { name: 'Giro' })

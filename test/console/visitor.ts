@@ -114,6 +114,14 @@ export class Visitor {
     return await this.#found({ runOnly: ['color-contrast', 'link-in-text-block'] })
   }
 
+  /** The same in the dark theme, for a page that was opened in the light one: themes differ only in colours. */
+  async violationsInDark(): Promise<string[]> {
+    await this.page.emulateMedia({ colorScheme: 'dark' })
+    const found = await this.violationsOfColours()
+    await this.page.emulateMedia({ colorScheme: 'light' })
+    return found.map(each => `in dark: ${each}`)
+  }
+
   async #found(asked: object): Promise<string[]> {
     await this.settled()
     // Once per document: loading axe takes as long as checking a small page.

@@ -7,10 +7,10 @@ import { smallWorkspace } from '../support/builders.ts'
 import { drilled, planFor } from '../support/drill/drilled.ts'
 import { useService } from '../support/service.ts'
 import { plainFetch } from '../support/setup/contractCheck.ts'
-import { describeOnBothStores } from '../support/stores.ts'
 
-describeOnBothStores('the paths of the drill', store => {
-  const service = useService(store)
+// It only speaks HTTP with the service, so one store is enough.
+describe('the paths of the drill', () => {
+  const service = useService('embedded')
 
   const start = async (options = {}) => {
     const file = smallWorkspace()

@@ -6,10 +6,10 @@ import { iban, smallWorkspace } from '../support/builders.ts'
 import { drilled, planFor } from '../support/drill/drilled.ts'
 import { useService } from '../support/service.ts'
 import { plainFetch } from '../support/setup/contractCheck.ts'
-import { describeOnBothStores } from '../support/stores.ts'
 
-describeOnBothStores('the drill', store => {
-  const service = useService(store)
+// It only speaks HTTP with the service, so one store is enough.
+describe('the drill', () => {
+  const service = useService('embedded')
 
   /** A workspace behind a drill, with one function for both sides. */
   const start = async (options: Partial<DrillOptions> = {}) => {

@@ -1,7 +1,6 @@
 /** Writes are accepted only from the console's pages, even if another page makes the browser send the cookie. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../../support/service.ts'
-import { describeOnBothStores } from '../../support/stores.ts'
 import { consoleRows, dataRows, pathFor, type Row, sentIn } from '../samples.ts'
 import { directly, type Sending, statusAndCode } from '../wire.ts'
 import { Browser, expectUnchanged, type Home, home, type Person, person } from './people.ts'
@@ -39,8 +38,9 @@ const formTypes = [
   'multipart/form-data; boundary=x',
 ]
 
-describeOnBothStores('The origin of a write', store => {
-  const service = useService(store)
+// It is checked before anything is read from the store, so one store is enough.
+describe('The origin of a write', () => {
+  const service = useService('embedded')
   useCheapHashes()
   let own: Home
   let owner: Person

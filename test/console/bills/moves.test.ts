@@ -54,11 +54,11 @@ describeOnBothStores('Moving a bill', store => {
       )
     )[0]?.clock ?? ''
   const read = async (id: string) => (await byRole.owner.get(own.at(`/v1/bills/${id}`))).body as Bill
-  const move = async (who: Person, id: string, to: string, given: object = {}) =>
+  const move = async (who: Person, id: string, to: string, given: Record<string, string | undefined> = {}) =>
     who.post(own.at('/bill-moves'), {
       billId: id,
       to,
-      updatedAt: (await read(id)).updatedAt,
+      updatedAt: given.updatedAt ?? (await read(id)).updatedAt,
       ...(to === 'scheduled' && { date: '2030-01-31' }),
       ...given,
     })
@@ -75,9 +75,9 @@ describeOnBothStores('Moving a bill', store => {
       const expected: unknown[] = []
       let before = await clock()
       for (const [index, { from, to }] of pairs.entries()) {
-        const { id } = own.file.bills[first + index] as Bill
+        const { id, updatedAt } = own.file.bills[first + index] as Bill
         service.current.nowMs += 1_000
-        const reply = await move(byRole[role], id, to)
+        const reply = await move(byRole[role], id, to, { updatedAt })
         const pair = `${from} ${to}`
         const may = role !== 'member' && allowed.has(pair) && to !== 'matched'
         const code =

@@ -5,7 +5,7 @@ import { useSandbox } from '../../support/program.ts'
 const sandbox = useSandbox()
 
 it('a stopping service answers requests that wait for a change at once, with what it has', async () => {
-  const serving = await sandbox.serve({ FLORIN_DEMO: 'on' })
+  const serving = await sandbox.serve({ FLORIN_DATA_DIR: sandbox.dataFolder('data'), FLORIN_DEMO: 'on' })
   const get = (search: string) => serving.request(`/v1/changes?${search}`, serving.demoKey ?? '')
   const { nextCursor } = (await (await get('from=now')).json()) as { nextCursor: string }
   const startMs = performance.now()

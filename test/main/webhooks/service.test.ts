@@ -1,8 +1,7 @@
 /** The whole service with its sender: from a write over HTTP to a message at a receiver. */
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CommandName } from '../../../src/main/commands/commands.ts'
@@ -12,7 +11,7 @@ import { readConfig } from '../../../src/main/config.ts'
 import { controlSocketPath } from '../../../src/main/dataFolder.ts'
 import { startService } from '../../../src/main/serve/serve.ts'
 import { webhookTools } from '../../../src/main/webhooks/webhooks.ts'
-import { clientFor } from '../../support/program.ts'
+import { clientFor, useSandbox } from '../../support/program.ts'
 import { freshDatabase, type TestStore } from '../../support/stores.ts'
 import { type ReceivedMessage, verified } from '../../support/webhooks.ts'
 
@@ -29,16 +28,14 @@ const server = createServer((request, response) => {
   })
 })
 let receiverUrl: string
-let folder: string
+const sandbox = useSandbox()
 
 beforeAll(async () => {
   await new Promise<void>(settle => server.listen(0, '127.0.0.1', settle))
   receiverUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  folder = mkdtempSync(join(tmpdir(), 'florin-webhooks-'))
 })
 afterAll(async () => {
   await new Promise(settle => server.close(settle))
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const environment = { PORT: '0', LOG_LEVEL: 'silent', FLORIN_WEBHOOK_ALLOW: '127.0.0.1' }
@@ -73,7 +70,7 @@ async function changeAndReceive(
 
 describe('A service on the embedded store (embedded)', () => {
   it('makes its own secret on the first start, delivers, and signs with it after a restart', async () => {
-    const dataDir = join(folder, 'data')
+    const dataDir = sandbox.dataFolder('data')
     const config = readConfig({ ...environment, FLORIN_DATA_DIR: dataDir })
     const first = await startService(config)
     const run = (command: CommandName, input: object) =>

@@ -34,9 +34,10 @@ export type DateKind = (typeof dateKinds)[number]
 const rowsMax = 600
 const cellsMax = 120
 
-/** The possible tables in the text at the start of a file, the most likely first. */
+/** The possible tables in the text at the start of a file, the most likely first. Without a delimiter there are no columns. */
 export function tablesIn(text: string, dates: DateKind = 'full'): TableShape[] {
   return delimiters
+    .filter(delimiter => text.includes(delimiter))
     .flatMap(delimiter => shapeOf(rowsIn(text, delimiter), delimiter, dates) ?? [])
     .sort((one, other) => weightOf(other) - weightOf(one))
 }
