@@ -46,6 +46,7 @@ export async function listTransactions(
 ): Promise<TransactionPage> {
   const sieve = sieveOf(filtersToSift(page))
   if (sieve !== null) return await readSifted(connection, workspaceId, page, sieve)
+  if (connection.nodeOf !== undefined) return await read(connection, joinedWalk, workspaceId, page, null)
   // Before the rows: categories read after them could have a name newer than a row's stamp.
   const { clock, byId } = await categoriesOf(connection, workspaceId)
   const found = await read(connection, transactionWalk, workspaceId, page, byId)
