@@ -37,7 +37,8 @@ const joinedWalk: Walk = { ...transactionWalk, select: `${joinedColumns}, ${plac
 
 /**
  * Joining each row's category takes a third of the time of a page, so categories come from memory. Renaming a category
- * stamps its transactions, so categories read earlier are right for every row that has not changed since.
+ * stamps its transactions, so categories read earlier are right for every row that has not changed since. On a cluster, to
+ * read them takes longer than many joins, because it is one more question to a node.
  */
 export async function listTransactions(
   connection: Connection,
