@@ -2,7 +2,7 @@
 export const headerBytesMax = 16 * 1024
 export const headersTimeoutMs = 10_000
 const requestTimeoutMs = 30_000
-const keepAliveTimeoutMs = 65_000
+export const keepAliveTimeoutMs = 65_000
 /** How often node checks for timeouts. */
 const timeoutCheckMs = 2_000
 

@@ -206,16 +206,20 @@ describeOnBothStores('a file', storeName => {
       camtText([statement({ entries: Array(8 * entriesPerWrite + 100).fill(coffee) })]),
     )
     const before = await importer.rows()
-    // It is read to detect what it is, then to find out whether it is known, then to import it: part of it is stored.
-    for (const failsAt of [1, 3, 14]) {
-      let reads = 0
-      const read = async (offset: number, length: number) => {
-        reads += 1
-        if (reads === failsAt) throw new Error('the disk is gone')
+    const failingAt = (failsAt: number) => {
+      const source = { size: bytes.length, reads: 0, read }
+      async function read(offset: number, length: number) {
+        source.reads += 1
+        if (source.reads === failsAt) throw new Error('the disk is gone')
         return bytes.subarray(offset, offset + length)
       }
-      const source = { size: bytes.length, read }
-      await expect(importer.takeSource(source)).rejects.toThrow('the disk is gone')
+      return source
+    }
+    const whole = failingAt(Number.POSITIVE_INFINITY)
+    await importer.takeSource(whole, { dryRun: true })
+    // The first read detects what it is. At the last one, part of it is stored.
+    for (const failsAt of [1, 3, whole.reads]) {
+      await expect(importer.takeSource(failingAt(failsAt))).rejects.toThrow('the disk is gone')
       expect(await importer.rows()).toEqual(before)
     }
   })

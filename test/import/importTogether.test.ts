@@ -34,9 +34,8 @@ function heldSource(text: string, onLast: () => Promise<unknown>): ZipSource {
     size: bytes.length,
     async read(offset, length) {
       if (offset === 0) passes += 1
-      // Read before the import: the start, to detect the format; everything, for the hash of a large file; the start
-      // again, to identify the file.
-      if (passes === 4 && offset + length === bytes.length) await onLast()
+      // The start is read twice before the import: to detect the format, and to identify the file.
+      if (passes === 3 && offset + length === bytes.length) await onLast()
       return bytes.subarray(offset, offset + length)
     },
   }

@@ -54,6 +54,15 @@ export class RawConnection {
     await vi.waitFor(() => expect(this.closed).toBe(true), patience)
   }
 
+  /** Reads nothing until it resumes. */
+  pause(): void {
+    this.#socket.pause()
+  }
+
+  resume(): void {
+    this.#socket.resume()
+  }
+
   destroy(): void {
     this.#socket.destroy()
   }

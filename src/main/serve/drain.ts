@@ -13,6 +13,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
+import type { PlainReply } from './plain/plainReply.ts'
 import { replyOn, stopping, unfinished } from './rawReply.ts'
 
 export interface DrainLimits {
@@ -32,16 +33,18 @@ const lastRepliesMs = 250
 /** Maximum number of event loop turns to wait while new connections keep arriving. */
 const turnsMax = 50
 
+type PendingReply = ServerResponse | PlainReply
+
 interface Line {
-  /** Responses to requests without a complete reply, in order. */
-  pending: ServerResponse[]
+  /** Replies that are not complete, in the order of their requests. */
+  pending: PendingReply[]
   /** How often it was found idle. Counts checks instead of time, so that a stall of this process counts only once. */
   idleChecks: number
   /** Bytes read when the last request was complete. More than that is a partial request. */
   bytesRead: number
   /** The last reply announces the close, or our side is already closed. */
   isEnding: boolean
-  /** Called for each of its responses, with that as `this`. */
+  /** Called for each of node's responses, with that as `this`. */
   noteClose(this: ServerResponse): void
 }
 
@@ -52,11 +55,15 @@ function lineOf(socket: Socket): Line {
     bytesRead: 0,
     isEnding: false,
     noteClose() {
-      line.pending = line.pending.filter(response => response !== this)
-      noteRead(line, socket)
+      noteEnd(line, socket, this)
     },
   }
   return line
+}
+
+function noteEnd(line: Line, socket: Socket, reply: PendingReply): void {
+  line.pending = line.pending.filter(each => each !== reply)
+  noteRead(line, socket)
 }
 
 function noteRead(line: Line, socket: Socket): void {
@@ -104,8 +111,23 @@ export class Drain {
     return true
   }
 
+  /** The same for a plain request. */
+  acceptsPlain(reply: PlainReply): boolean {
+    const line = this.#lines.get(reply.socket)
+    if (line === undefined) return true
+    if (line.isEnding) return false
+    line.pending.push(reply)
+    return true
+  }
+
+  /** Must be called when a plain reply was written. */
+  afterPlain(reply: PlainReply): void {
+    const line = this.#lines.get(reply.socket)
+    if (line !== undefined) noteEnd(line, reply.socket, reply)
+  }
+
   /** Must be called before the headers of a reply are written. */
-  beforeHead(response: ServerResponse): void {
+  beforeHead(response: PendingReply): void {
     if (!this.#isDraining) return
     const { socket } = response.req
     const line = this.#lines.get(socket)

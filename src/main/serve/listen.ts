@@ -9,6 +9,8 @@ import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
 import { headersTimeoutMs, requestLimits } from '../requestLimits.ts'
 import { Drain, type DrainLimits } from './drain.ts'
+import { PlainReply, type PlainRequest } from './plain/plainReply.ts'
+import { servePlain } from './plain/servePlain.ts'
 import { expectationFailed, malformedRequest, replyOn, unreadable } from './rawReply.ts'
 import { requestTarget } from './requestTarget.ts'
 import { tlsOptions } from './tlsOptions.ts'
@@ -30,9 +32,7 @@ export async function listen(
 ): Promise<Listening> {
   const server = newServer(config.tls)
   const drain = new Drain(server, config.tls !== null, limits)
-  server.on('request', (request, response) => {
-    if (drain.accepts(request, response)) void respond(app, request, response, drain)
-  })
+  serve(server, app, config.tls, drain)
   await new Promise<void>((settle, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) => fail(listenFailure(error, config)))
     server.listen(config.port, config.host, settle)
@@ -45,8 +45,20 @@ export async function listen(
 /** A server that is not listening yet. The caller is responsible for shutting it down. */
 export function serverFor(app: RequestHandler, tls: ListenConfig['tls']): Server {
   const server = newServer(tls)
-  server.on('request', (request, response) => void respond(app, request, response, null))
+  serve(server, app, tls, null)
   return server
+}
+
+/** Plain requests are read by our own reader, all others by node's. */
+function serve(server: Server, app: RequestHandler, tls: ListenConfig['tls'], drain: Drain | null): void {
+  server.on('request', (request, response) => {
+    if (drain?.accepts(request, response) !== false) void respond(app, request, response, drain)
+  })
+  servePlain(server, tls ? 'secureConnection' : 'connection', (request, reply) => {
+    if (drain?.acceptsPlain(reply) === false) return false
+    void respond(app, request, reply, drain).then(() => drain?.afterPlain(reply))
+    return true
+  })
 }
 
 function newServer(tls: ListenConfig['tls']): Server {
@@ -58,8 +70,8 @@ function newServer(tls: ListenConfig['tls']): Server {
 
 async function respond(
   app: RequestHandler,
-  request: IncomingMessage,
-  response: ServerResponse,
+  request: IncomingMessage | PlainRequest,
+  response: ServerResponse | PlainReply,
   drain: Drain | null,
 ): Promise<void> {
   const target = requestTarget(request)
@@ -69,9 +81,12 @@ async function respond(
   // The service is stopping and has already replied instead of the app.
   if (response.headersSent) return
   drain?.beforeHead(response)
-  response.writeHead(status, headers)
-  if (isStream(body)) await stream(body, response)
-  else response.end(body)
+  if (!isStream(body)) {
+    response.writeHead(status, headers).end(body)
+    return
+  }
+  const streaming = response instanceof PlainReply ? response.streaming() : response
+  await stream(body, streaming.writeHead(status, headers))
 }
 
 /** Sends at the client's pace. If the client disconnects, only the sending stops, not the work behind it. */

@@ -1,11 +1,17 @@
 /** Error replies for requests that never reach the app, in the usual error shape. */
-import { type ServerResponse, STATUS_CODES } from 'node:http'
+import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 import { ApiError, outcomeUnknown, unavailable } from '../../api/errors.ts'
 import { strictTransportSecurity } from '../../api/http/strictTransport.ts'
 import { newId } from '../../domain/ids.ts'
 import { headerBytesMax } from '../requestLimits.ts'
+
+/** Node's response or a plain one, before its head is written. */
+interface UnsentResponse {
+  readonly socket: Duplex | null
+  writeHead(status: number, headers: Record<string, string>): { end(text: string): void }
+}
 
 class RawReply {
   readonly status: number
@@ -25,7 +31,7 @@ class RawReply {
   }
 
   /** If this is not the last reply on the connection, it stays open. */
-  writeTo(response: ServerResponse, isLast = true): void {
+  writeTo(response: UnsentResponse, isLast = true): void {
     const { Connection: _, ...others } = this.headersOn(response.socket)
     response.writeHead(this.status, isLast ? this.headersOn(response.socket) : others).end(this.text)
   }
@@ -61,6 +67,9 @@ export const unfinished = (method = '') =>
       : outcomeUnknown('The service stopped while saving.'),
   )
 
+export const requestTimeout = () =>
+  new RawReply(new ApiError(408, 'REQUEST_TIMEOUT', 'The request did not arrive in time. Send it again.'))
+
 /** Null if the client is gone. */
 export function unreadable({ code }: NodeJS.ErrnoException): RawReply | null {
   if (code === 'ECONNRESET') return null
@@ -68,11 +77,7 @@ export function unreadable({ code }: NodeJS.ErrnoException): RawReply | null {
     const message = `The URL and headers are longer than the limit of ${headerBytesMax} bytes.`
     return new RawReply(new ApiError(431, 'HEADERS_TOO_LARGE', message))
   }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new RawReply(
-      new ApiError(408, 'REQUEST_TIMEOUT', 'The request did not arrive in time. Send it again.'),
-    )
-  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return requestTimeout()
   return malformedRequest()
 }
 

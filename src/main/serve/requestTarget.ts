@@ -8,7 +8,11 @@ const unusual = /^[^/]|\\|\/(?:\.|%2e)/i
 const host = /^(?:[\w.~!$&'()*+,;=-]*|\[[\da-f:.]+\])(?::\d{0,5})?$/i
 
 /** Null if the request is not well-formed. */
-export function requestTarget({ url = '', headers, httpVersion }: IncomingMessage): string | null {
+export function requestTarget({
+  url = '',
+  headers,
+  httpVersion,
+}: Pick<IncomingMessage, 'url' | 'headers' | 'httpVersion'>): string | null {
   // HTTP/1.1 requires a Host header. HTTP/1.0 does not, and some load balancers use it for health checks.
   const hostName = headers.host ?? (httpVersion === '1.0' ? '' : null)
   if (hostName === null || !host.test(hostName)) return null

@@ -12,15 +12,13 @@ import { RawConnection, refusesConnections } from '../rawConnection.ts'
 const short = { idleMsMax: 100, lingerMsMax: 300, drainMsMax: 400 }
 /** For tests in which no limit may pass, however slow the machine is. */
 const long = { idleMsMax: 120_000, lingerMsMax: 120_000, drainMsMax: 240_000 }
-const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: florin\r\n\r\n`
-
 /** Replies to each held path when the test says so, and records what reached it. */
 class HeldApp implements Pick<App, 'handle'> {
   readonly seen: string[] = []
   readonly #held = new Map<string, () => void>()
 
   async handle(request: Parameters<App['handle']>[0]) {
-    const { url = '' } = request
+    const url = request.url?.replace(/^\/v1/, '') ?? ''
     let body = ''
     try {
       for await (const chunk of request) body += Buffer.from(chunk).toString()
@@ -54,7 +52,12 @@ async function started(limits: DrainLimits, tls: { cert: Buffer; key: Buffer } |
 const repliesIn = (text: string): string[] =>
   [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, code = '']) => code)
 
-describe('a server that ends', () => {
+describe.each([
+  ["of node's HTTP server", ''],
+  ['of plain requests', '/v1'],
+])('a server that ends, with connections %s', (_name, base) => {
+  const get = (path: string) => `GET ${base}${path} HTTP/1.1\r\nHost: florin\r\n\r\n`
+
   it('replies once more on an idle connection, with Connection: close, and to nothing after that', async () => {
     const { app, url, close } = await started(long)
     const connection = await RawConnection.open(url)
@@ -88,6 +91,22 @@ describe('a server that ends', () => {
     const [first = '', last = ''] = connection.received.split('"/held/1"')
     expect([first, last].map(text => /connection: close/i.test(text))).toEqual([false, true])
     expect(last).toContain('"/held/2"')
+    expect(connection.error).toBeNull()
+  })
+
+  it('replies to every request that it accepted, also if the next one came meanwhile', async () => {
+    const { app, url, close } = await started({ ...long, idleMsMax: short.idleMsMax })
+    const connection = await RawConnection.open(url)
+    connection.send(get('/held/1'))
+    await app.until('/held/1')
+    await connection.sendAll(get('/second'))
+    const closed = close()
+    await refusesConnections(url)
+    app.letGo('/held/1')
+    await connection.untilClosed()
+    await closed
+    expect(connection.received).toContain('"/held/1"')
+    expect(repliesIn(connection.received)).toHaveLength(app.seen.length)
     expect(connection.error).toBeNull()
   })
 
