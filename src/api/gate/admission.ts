@@ -112,24 +112,31 @@ function sharedGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate
 }
 
 /**
- * A key that was valid when this process last saw it has its token taken while its node is asked. If it was revoked
- * meanwhile, the token is lost, and nobody can notice.
+ * A token is taken while the key's node is asked, if the key was valid when this process last saw it, or if the process
+ * sees it for the first time. If the key is not valid, the token is lost, and nobody can notice. As on one PostgreSQL, only a
+ * process's first requests from outside the key's networks cost a token.
  */
 function nodesGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate {
   const keys = keysOnNodes(db)
   const limiter = rateLimiter(db, keyBuckets, rules)
   return {
     async admit(secretHash, { nowMs, peer }) {
+      let early: Promise<Taken> | null = null
+      const takeEarly = (keyId: string) => {
+        early = limiter.take(keyId, nowMs)
+        // It is awaited only if the key is found.
+        early.catch(() => undefined)
+      }
       const last = keys.lastSeen(secretHash)
-      const early = isActive(last, nowMs) && guard.allows(last, peer) ? limiter.take(last.id, nowMs) : null
-      // It is awaited only if the key is found.
-      early?.catch(() => undefined)
-      const key = await keys.lookUp(secretHash)
+      // The look-up is first: its node has a preferred connection, and a token can be taken on any.
+      const found = keys.lookUp(secretHash, takeEarly)
+      if (isActive(last, nowMs) && guard.allows(last, peer)) takeEarly(last.id)
+      const key = await found
       if (!isActive(key, nowMs)) return { key, taken: null, refused: false }
       if (!guard.allows(key, peer)) return refusal(key)
       return { key, taken: await (early ?? limiter.take(key.id, nowMs)), refused: false }
     },
-    admitAgain: again(keys.lookUp, guard),
+    admitAgain: again(secretHash => keys.lookUp(secretHash), guard),
     tidy: nowMs => limiter.tidy(nowMs),
   }
 }

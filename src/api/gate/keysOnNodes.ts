@@ -15,8 +15,11 @@ const rememberedMax = 20_000
 export interface KeysOnNodes {
   /** As it was then. */
   lastSeen(secretHash: string): KeyState | undefined
-  /** Null if no key has this secret. */
-  lookUp(secretHash: string): Promise<KeyState | null>
+  /**
+   * Null if no key has this secret. For a key that is new to the process, `onPlace` gets its id as soon as the directory
+   * has told it. Its state is not known then.
+   */
+  lookUp(secretHash: string, onPlace?: (keyId: string) => void): Promise<KeyState | null>
 }
 
 type LookUp = (secretHash: string) => Promise<KeyState | null>
@@ -25,9 +28,9 @@ export function keysOnNodes(db: Database): KeysOnNodes {
   const seen = new RecentMap<KeyState>(rememberedMax)
   const lookUps = new RecentMap<LookUp>(rememberedMax)
 
-  const workspaceOf = coalesce(async (hashes: string[]) => {
+  const placeOf = coalesce(async (hashes: string[]) => {
     const places = await findKeyPlaces(db, [...new Set(hashes)])
-    const byHash = new Map(places.map(({ secretHash, workspaceId }) => [secretHash, workspaceId]))
+    const byHash = new Map(places.map(place => [place.secretHash, place]))
     return hashes.map(hash => byHash.get(hash) ?? null)
   })
 
@@ -56,12 +59,15 @@ export function keysOnNodes(db: Database): KeysOnNodes {
 
   return {
     lastSeen: secretHash => seen.get(secretHash),
-    async lookUp(secretHash) {
+    async lookUp(secretHash, onPlace) {
       const last = seen.get(secretHash)
       const known = last && (await lookUpIn(last.workspaceId, secretHash))
       if (known) return known
-      const workspaceId = await workspaceOf(secretHash)
-      return workspaceId === null ? null : await lookUpIn(workspaceId, secretHash)
+      const place = await placeOf(secretHash)
+      if (place === null) return null
+      const found = lookUpIn(place.workspaceId, secretHash)
+      if (last === undefined) onPlace?.(place.keyId)
+      return await found
     },
   }
 }

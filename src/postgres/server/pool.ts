@@ -58,9 +58,13 @@ export class WirePool {
     this.#options = options
   }
 
-  async use<Result>(work: (connection: WireConnection) => Promise<Result>): Promise<Result> {
+  /** Callers with the same `preferred` number get the same connection if it is free, and any other one if not. */
+  async use<Result>(
+    work: (connection: WireConnection) => Promise<Result>,
+    preferred?: number,
+  ): Promise<Result> {
     // A query that finds a free connection is sent at once, without a promise in between.
-    const connection = this.#takeFree() ?? (await this.take())
+    const connection = this.#takeFree(preferred) ?? (await this.take(preferred))
     try {
       return await work(connection)
     } finally {
@@ -69,9 +73,9 @@ export class WirePool {
   }
 
   /** The caller must give the connection back. */
-  take(): Promise<WireConnection> {
+  take(preferred?: number): Promise<WireConnection> {
     return new Promise((resolve, reject) => {
-      this.#ask({ serve: resolve, refuse: reject })
+      this.#ask({ serve: resolve, refuse: reject }, preferred)
     })
   }
 
@@ -154,8 +158,8 @@ export class WirePool {
     }
   }
 
-  #ask(asking: Waiting): void {
-    const connection = this.#takeFree()
+  #ask(asking: Waiting, preferred?: number): void {
+    const connection = this.#takeFree(preferred)
     if (connection !== undefined) asking.serve(connection)
     else if (this.#isClosing) asking.refuse(new NoConnection('The store is closed.'))
     else if (this.#options.watch?.isGone) asking.refuse(new NoConnection('PostgreSQL does not answer.'))
@@ -170,7 +174,8 @@ export class WirePool {
     }
   }
 
-  #takeFree(): WireConnection | undefined {
+  #takeFree(preferred?: number): WireConnection | undefined {
+    if (preferred !== undefined) this.#putOnTop(preferred)
     for (;;) {
       const connection = this.#free.pop()
       if (connection === undefined) return undefined
@@ -178,6 +183,13 @@ export class WirePool {
       if (connection.isOpen) return connection
       this.#drop(connection)
     }
+  }
+
+  /** The connection with this number, if it is free. Numbers go around. */
+  #putOnTop(preferred: number): void {
+    const wanted = [...this.#open][preferred % this.#open.size]
+    const at = wanted === undefined ? -1 : this.#free.indexOf(wanted)
+    if (at >= 0) this.#free.push(...this.#free.splice(at, 1))
   }
 
   #giveUp(waiting: Waiting): void {

@@ -44,8 +44,9 @@ end
 $$;`
 
 /**
- * Prepares a query under a name and returns that name. A setting says in which age it was prepared last. Other settings are
- * those of the service's own connections. The lock keeps the shards in place until the end of the transaction; a call that
+ * Prepares a query under a name and returns that name. For each shard, settings say what was prepared in the last ages: the
+ * view of prepared queries makes a row of each one, and a new setting is sorted in with all others, so each query having one
+ * would take longer than planning it. Other settings are those of the service's own connections. The lock keeps the shards in place until the end of the transaction; a call that
  * arrives after a move is refused. A move copies what the log has on disk when it takes that lock, so a commit has to be
  * there before it ends.
  */
@@ -55,9 +56,10 @@ create or replace function prepare_on_node(
 ) returns text language plpgsql as $$
 declare
   shard constant bigint := get_shard_id_for_distribution_column('workspaces', workspace);
-  flag constant text := 'florin.' || name || '_' || shard;
-  last constant text := current_setting(flag, true);
-  age integer := coalesce(nullif(current_setting('florin.age', true), ''), '0');
+  age integer := coalesce(nullif(current_setting('florin.age', true), ''), '1');
+  earlier integer;
+  flag text;
+  noted text;
   kept integer;
   prepared text;
   old text;
@@ -81,7 +83,12 @@ ${settings}
   ) then
     raise exception 'The workspace % is on another node.', workspace using errcode = 'serialization_failure';
   end if;
-  if last in (age::text, (age - 1)::text) then return format('%s_%s_%s', name, shard, last); end if;
+  foreach earlier in array array[age, age - 1] loop
+    noted := current_setting(format('florin.shard_%s_%s', shard, earlier % 3), true);
+    if split_part(noted, ' ', 1) = earlier::text and strpos(noted, ' ' || name || ' ') > 0 then
+      return format('%s_%s_%s', name, shard, earlier);
+    end if;
+  end loop;
   kept := coalesce(nullif(current_setting('florin.kept', true), ''), '0');
   if kept >= ${preparedPerAge} then
     for old in select p.name from pg_prepared_statements p where p.name ~ ('^s[0-9a-f]+_[0-9]+_' || (age - 2) || '$') loop
@@ -92,12 +99,16 @@ ${settings}
     perform set_config('florin.age', age::text, false);
   end if;
   prepared := format('%s_%s_%s', name, shard, age);
-  -- Settings are rolled back with their transaction, prepared queries are not.
-  if exists (select from pg_prepared_statements p where p.name = prepared) then
-    execute format('deallocate %I', prepared);
-  end if;
-  execute format('prepare %I as %s', prepared, with_shard_names(statement, shard));
-  perform set_config(flag, age::text, false);
+  begin
+    execute format('prepare %I as %s', prepared, with_shard_names(statement, shard));
+  exception when duplicate_prepared_statement then
+    -- Settings are rolled back with their transaction, prepared queries are not. It is the same query.
+    null;
+  end;
+  flag := format('florin.shard_%s_%s', shard, age % 3);
+  noted := current_setting(flag, true);
+  if split_part(noted, ' ', 1) is distinct from age::text then noted := age || ' '; end if;
+  perform set_config(flag, noted || name || ' ', false);
   perform set_config('florin.kept', (kept + 1)::text, false);
   return prepared;
 end

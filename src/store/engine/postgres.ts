@@ -9,8 +9,9 @@ import {
   type ServerLimits,
   type WireConnection,
 } from '../../postgres/door.ts'
-import { askedBy, askNode, DistributedQueries, withConstraint } from '../nodes/distributedQueries.ts'
-import { KnownNodes, NodeBusy, NodeLanes } from '../nodes/nodeLanes.ts'
+import { askedBy, askRanges, DistributedQueries, withConstraint } from '../nodes/distributedQueries.ts'
+import { NodeBusy, NodeLanes } from '../nodes/nodeLanes.ts'
+import { ShardMap } from '../nodes/shardMap.ts'
 import {
   type Connection,
   type Database,
@@ -50,14 +51,15 @@ export async function openPostgres({
   const look = () => requireFit(connectionOn(work => queries.use(work), unexplained))
   const state = new ServerState(server, look)
   const explain: Explain = error => state.explain(error)
-  const nodes = new KnownNodes()
+  const shards = new ShardMap(() => queries.use(askRanges))
   const lanesFor = (queriesMax: number) =>
-    new NodeLanes({ queriesMax: Math.max(1, queriesMax), waitMsMax: connectionWaitMs }, nodes)
+    new NodeLanes({ queriesMax: Math.max(1, queriesMax), waitMsMax: connectionWaitMs })
   // One is left for others when a node hangs, and so does a query over all nodes.
   const lanes = lanesFor(connections - 2)
   const transactionLanes = lanesFor(connections - 1)
-  const single = connectionOn(work => queries.use(work), explain, {
+  const single = connectionOn((work, preferred) => queries.use(work, preferred), explain, {
     lanes,
+    shards,
     isDistributed: () => server.isDistributed,
   })
   return {
@@ -69,11 +71,13 @@ export async function openPostgres({
     // Scripts may take longer than a read, so they run on the connections for transactions.
     script: connectionOn(work => transactions.use(work), explain).script,
     transaction: async (work, options = {}) => {
-      const run = () => inTransaction(server, work, explain, options)
       const { workspaceId } = options
-      if (workspaceId === undefined || !server.isDistributed) return await run()
-      const node = () => translating(() => queries.use(each => askNode(each, workspaceId)), explain)
-      return await transactionLanes.onNodeOf(workspaceId, node, run).catch(busyAsOutOfReach)
+      if (workspaceId === undefined || !server.isDistributed) {
+        return await inTransaction(server, work, explain, options)
+      }
+      const { node, place } = await translating(() => shards.shardOf(workspaceId), explain)
+      const run = () => inTransaction(server, work, explain, { ...options, preferred: place })
+      return await transactionLanes.onNode(node, run).catch(busyAsOutOfReach)
     },
     poolMode: () => server.poolMode(),
     check: () => state.check(),
@@ -86,15 +90,15 @@ export type Explain = (error: unknown) => unknown
 
 export const unexplained: Explain = error => error
 
-/** `onceBegun` runs first, in the transaction's own snapshot. */
+/** `onceBegun` runs first, in the transaction's own snapshot. `preferred`: see `Use`. */
 export async function inTransaction<Result>(
   server: PostgresServer,
   work: (connection: Connection) => Promise<Result>,
   explain: Explain,
-  { snapshot = false }: TransactionOptions = {},
+  { snapshot = false, preferred }: TransactionOptions & { preferred?: number } = {},
   onceBegun: (connection: WireConnection) => Promise<void> = async () => undefined,
 ): Promise<Result> {
-  const connection = await translating(() => server.transactions.take())
+  const connection = await translating(() => server.transactions.take(preferred))
   let isOver = false
   try {
     await translating(() => server.begin(connection, snapshot ? beginSnapshot : 'begin'))
@@ -149,10 +153,15 @@ function connectionUntil(connection: WireConnection, isOver: () => boolean, expl
   }
 }
 
-export type Use = <Result>(work: (connection: WireConnection) => Promise<Result>) => Promise<Result>
+/** Work with the same `preferred` number gets the same connection if it can, because a node plans for each one. */
+export type Use = <Result>(
+  work: (connection: WireConnection) => Promise<Result>,
+  preferred?: number,
+) => Promise<Result>
 
 interface Nodes {
   lanes: NodeLanes
+  shards: ShardMap
   /** Known once a connection is open. */
   isDistributed(): boolean
 }
@@ -169,17 +178,21 @@ export function connectionOn(
     (workspaceId: string | null): Run =>
     (sql, values, reader, format) => {
       const texts = textsOf(values)
-      const run = () =>
-        use(connection =>
-          connection.isDistributed
-            ? distributed.run(connection, { workspaceId, sql, texts, format }, reader)
-            : connection.run(sql, texts, reader, format),
+      const run = (preferred?: number) =>
+        use(
+          connection =>
+            connection.isDistributed
+              ? distributed.run(connection, { workspaceId, sql, texts, format }, reader)
+              : connection.run(sql, texts, reader, format),
+          preferred,
         )
       const asked = nodes?.isDistributed() ? askedBy({ workspaceId, sql, texts }) : 'none'
-      if (nodes === null || asked === 'none') return translating(run, explain)
-      if (asked === 'all') return translating(() => nodes.lanes.onAllNodes(run), explain)
-      const node = () => use(connection => askNode(connection, asked.workspace))
-      return translating(() => nodes.lanes.onNodeOf(asked.workspace, node, run), explain)
+      if (nodes === null || asked === 'none') return translating(() => run(), explain)
+      if (asked === 'all') return translating(() => nodes.lanes.onAllNodes(() => run()), explain)
+      return translating(async () => {
+        const { node, place } = await nodes.shards.shardOf(asked.workspace)
+        return await nodes.lanes.onNode(node, () => run(place))
+      }, explain)
     }
   return {
     ...rowsBy(runFor(null)),

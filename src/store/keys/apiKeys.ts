@@ -53,13 +53,19 @@ export async function findKeyStatesIn(
   )
 }
 
-/** Which workspaces the keys belong to. In a distributed store, no node is asked. */
+export interface KeyPlace {
+  secretHash: string
+  keyId: string
+  workspaceId: string
+}
+
+/** Whose the keys are, even if they are not valid any more. In a distributed store, no node is asked. */
 export async function findKeyPlaces(
   connection: Connection,
   secretHashes: readonly string[],
-): Promise<{ secretHash: string; workspaceId: string }[]> {
-  return await connection.query<{ secretHash: string; workspaceId: string }>(
-    `select secret_hash as "secretHash", workspace_id as "workspaceId" from api_key_directory
+): Promise<KeyPlace[]> {
+  return await connection.query<KeyPlace>(
+    `select secret_hash as "secretHash", key_id as "keyId", workspace_id as "workspaceId" from api_key_directory
      where secret_hash = any($1)`,
     [secretHashes],
   )

@@ -13,6 +13,7 @@ import {
 } from '../../postgres/protocol.ts'
 import { timeLimits } from '../../postgres/settings.ts'
 import { asksAllNodes, type NodeRoute, routeOf, routeToNode } from './route.ts'
+import type { ShardRange } from './shardMap.ts'
 
 type Read<Result> = (rows: WireRows) => Result
 type Texts = readonly (string | null)[]
@@ -82,13 +83,18 @@ export function askedBy(
   return asksAllNodes(query.sql) ? 'all' : 'none'
 }
 
-/** Names the node that has a workspace. The coordinator knows it. Without the subquery, it would ask for each shard. */
-export async function askNode(connection: WireConnection, workspaceId: string): Promise<string> {
+/** The ranges of all shards, in order. */
+export async function askRanges(connection: WireConnection): Promise<ShardRange[]> {
   return await connection.run(
-    `select p.groupid::text as node from pg_dist_placement p
-     where p.shardid = (select get_shard_id_for_distribution_column('workspaces', $1::text))`,
-    [workspaceId],
-    rows => objectsOf<{ node: string }>(rows, () => text => text)[0]?.node ?? '',
+    `select s.shardminvalue as least, p.groupid::text as node
+     from pg_dist_shard s join pg_dist_placement p on p.shardid = s.shardid
+     where s.logicalrelid = 'workspaces'::regclass order by s.shardminvalue::integer`,
+    [],
+    rows =>
+      objectsOf<{ least: string; node: string }>(rows, () => text => text).map(({ least, node }) => ({
+        least: Number(least),
+        node,
+      })),
   )
 }
 

@@ -2,7 +2,6 @@
  * Keeps a node that hangs from taking all connections. Each query or transaction holds a connection to the coordinator
  * until its node has answered, so requests for one node that hangs would make those for all others wait.
  */
-import { RecentMap } from '../../domain/recentMap.ts'
 
 /** The node has as many queries as it may have, and none ended in time. */
 export class NodeBusy extends Error {
@@ -23,47 +22,22 @@ interface Lane {
 
 const newLane = (): Lane => ({ running: 0, waiting: new Set() })
 
-/** Workspaces move seldom. Until that is noticed, one counts for its old node, which does no harm. */
-const rememberMs = 60_000
-const workspacesMax = 20_000
-
-/** The nodes of workspaces that were asked for lately. */
-export class KnownNodes {
-  readonly #nodes = new RecentMap<{ node: string; untilMs: number }>(workspacesMax)
-
-  async nodeOf(workspaceId: string, askNode: () => Promise<string>): Promise<string> {
-    const known = this.#nodes.get(workspaceId)
-    if (known !== undefined && performance.now() < known.untilMs) return known.node
-    const node = await askNode()
-    this.#nodes.set(workspaceId, { node, untilMs: performance.now() + rememberMs })
-    return node
-  }
-}
-
 export class NodeLanes {
   readonly #limits: LaneLimits
   readonly #lanes = new Map<string, Lane>()
   /** One query at a time: it may meet any node that hangs. */
   readonly #ofAll: Lane = newLane()
-  readonly #nodes: KnownNodes
 
-  /** What is known about nodes can be shared with other lanes. */
-  constructor(limits: LaneLimits, nodes = new KnownNodes()) {
+  constructor(limits: LaneLimits) {
     this.#limits = limits
-    this.#nodes = nodes
   }
 
-  /** Runs a query when the workspace's node has room for it. `askNode` returns the name of that node. */
-  async onNodeOf<Result>(
-    workspaceId: string,
-    askNode: () => Promise<string>,
-    query: () => Promise<Result>,
-  ): Promise<Result> {
-    const node = await this.#nodes.nodeOf(workspaceId, askNode)
+  /** Runs a query when its node has room for it. */
+  onNode<Result>(node: string, query: () => Promise<Result>): Promise<Result> {
     const lane = this.#lanes.get(node) ?? newLane()
     this.#lanes.set(node, lane)
     const isOnlyNode = this.#lanes.size === 1
-    return await this.#in(lane, isOnlyNode ? Number.POSITIVE_INFINITY : this.#limits.queriesMax, query)
+    return this.#in(lane, isOnlyNode ? Number.POSITIVE_INFINITY : this.#limits.queriesMax, query)
   }
 
   onAllNodes<Result>(query: () => Promise<Result>): Promise<Result> {

@@ -48,31 +48,45 @@ describe.runIf(citusUrl !== null)('every query of a request (citus)', () => {
   const service = useService('citus')
   afterEach(() => vi.restoreAllMocks())
 
-  /** The queries that a request sends, each text once. */
-  async function sentBy(work: () => Promise<unknown>): Promise<Sent[]> {
-    const sent = new Map<string, Sent>()
+  /** Calls `onQuery` for each query that is sent while `work` runs. */
+  async function watching(
+    onQuery: (query: Sent, connection: WireConnection) => void,
+    work: () => Promise<unknown>,
+  ): Promise<void> {
     const run = WireConnection.prototype.run
     vi.spyOn(WireConnection.prototype, 'run').mockImplementation(function (
       this: WireConnection,
       ...[sql, values, ...rest]: Parameters<WireConnection['run']>
     ) {
-      sent.set(`${sql} ${values[1] ?? ''}`, { sql, values })
+      onQuery({ sql, values }, this)
       return run.call(this, sql, values, ...rest)
     } as WireConnection['run'])
     await work()
     vi.restoreAllMocks()
+  }
+
+  /** The queries that a request sends, each text once. */
+  async function sentBy(work: () => Promise<unknown>): Promise<Sent[]> {
+    const sent = new Map<string, Sent>()
+    await watching(query => sent.set(`${query.sql} ${query.values[1] ?? ''}`, query), work)
     return [...sent.values()]
   }
 
-  async function prepared({ current }: { current: TestService }) {
-    const file = randomTransactions(150, 'tasks')
+  async function prepared({ current }: { current: TestService }, name: string) {
+    const file = randomTransactions(150, name)
     await current.load(file)
     const secret = await current.key(file)
-    return { file, secret, get: (path: string) => current.request(`/v1${path}`, { secret }) }
+    const get = async (path: string) => {
+      const reply = await current.request(`/v1${path}`, { secret })
+      expect(reply.status, path).toBe(200)
+    }
+    return { file, secret, get }
   }
 
+  const isOnNode = ({ sql }: Sent) => sql.includes('from on_workspace_node(')
+
   it('is one task on one node', async () => {
-    const { file, secret, get } = await prepared(service)
+    const { file, secret, get } = await prepared(service, 'tasks')
     const [company] = file.companies
     const [row] = file.transactions
     const paths = [
@@ -91,7 +105,7 @@ describe.runIf(citusUrl !== null)('every query of a request (citus)', () => {
       '/digest',
     ]
     const queries = await sentBy(async () => {
-      for (const path of paths) expect((await get(path)).status, path).toBe(200)
+      for (const path of paths) await get(path)
       const saved = await service.current.request('/v1/payees', {
         secret,
         method: 'POST',
@@ -104,5 +118,33 @@ describe.runIf(citusUrl !== null)('every query of a request (citus)', () => {
     const counts = await taskCounts(service.current.store.databaseUrl ?? '', queries)
     expect(counts.filter(({ tasks }) => tasks > 1)).toEqual([])
     expect(counts.filter(({ tasks }) => tasks === 1).length).toBeGreaterThan(12)
+  })
+  it('is one of four for the first page of a workspace: two on its node, for its key and its rows', async () => {
+    const known = await prepared(service, 'known')
+    await known.get('/transactions?limit=10')
+    const fresh = await prepared(service, 'fresh')
+    const queries = await sentBy(() => fresh.get('/transactions?limit=10'))
+    expect(queries.map(isOnNode).sort()).toEqual([false, false, true, true])
+    expect(queries.some(({ sql }) => sql.includes('from api_key_directory'))).toBe(true)
+    expect(queries.some(({ sql }) => sql.includes('into rate_buckets'))).toBe(true)
+  })
+
+  it('takes the same connection as those before about its workspace, if it is free', async () => {
+    const all = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(name => prepared(service, name)))
+    // At once, so that several connections are open.
+    await Promise.all(all.map(({ get }) => get('/transactions?limit=10')))
+    const byWorkspace = new Map<string, Set<WireConnection>>()
+    const note = (query: Sent, connection: WireConnection) => {
+      if (!isOnNode(query)) return
+      const [workspace = ''] = query.values as string[]
+      byWorkspace.set(workspace, (byWorkspace.get(workspace) ?? new Set()).add(connection))
+    }
+    await watching(note, async () => {
+      for (const limit of [20, 30, 40]) {
+        for (const { get } of all) await get(`/transactions?limit=${limit}`)
+      }
+    })
+    expect([...byWorkspace.values()].map(({ size }) => size)).toEqual(all.map(() => 1))
+    expect(new Set([...byWorkspace.values()].flatMap(each => [...each])).size).toBeGreaterThan(1)
   })
 })

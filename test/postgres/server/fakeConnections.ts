@@ -88,8 +88,8 @@ export class FakeConnections {
     return this.all.filter(({ isOpen }) => isOpen)
   }
 
-  async take(): Promise<FakeConnection> {
-    return (await this.pool.take()) as unknown as FakeConnection
+  async take(preferred?: number): Promise<FakeConnection> {
+    return (await this.pool.take(preferred)) as unknown as FakeConnection
   }
 
   giveBack(connection: FakeConnection): void {

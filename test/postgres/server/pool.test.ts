@@ -26,6 +26,25 @@ describe('a pool', () => {
     expect(connections.all).toHaveLength(2)
   })
 
+  it('gives callers with the same number the same connection if it is free, and any other one if not', async () => {
+    const connections = new FakeConnections({ connectionsMax: 3 })
+    const all = await Promise.all([connections.take(), connections.take(), connections.take()])
+    for (const each of all) connections.giveBack(each)
+    const [first, second, third] = all
+    for (const number of [1, 0, 2, 1, 31, 33]) {
+      const taken = await connections.take(number)
+      expect([number, taken.number]).toEqual([number, number % 3])
+      connections.giveBack(taken)
+    }
+    expect(await connections.take(1)).toBe(second)
+    const other = await connections.take(1)
+    expect([first, third]).toContain(other)
+    connections.giveBack(second)
+    connections.giveBack(other)
+    // Without a number, it is still the one used last.
+    expect(await connections.take()).toBe(other)
+  })
+
   it('serves waiting callers in order, before any later ones', async () => {
     const connections = new FakeConnections({ connectionsMax: 2 })
     const [a, b] = [await connections.take(), await connections.take()]

@@ -19,9 +19,6 @@ function slowQueries() {
 
 const settled = () => new Promise(settle => setImmediate(settle))
 
-/** The first letter of a workspace names its node. */
-const nodeOf = (workspaceId: string) => async () => workspaceId.slice(0, 1)
-
 describe('Queries of several nodes', () => {
   afterEach(() => {
     vi.useRealTimers()
@@ -30,21 +27,18 @@ describe('Queries of several nodes', () => {
   function twoNodes(queriesMax: number) {
     const lanes = new NodeLanes({ queriesMax, waitMsMax: 1_000 })
     const { started, query, end } = slowQueries()
-    const run = (workspaceId: string, name: string) =>
-      lanes.onNodeOf(workspaceId, nodeOf(workspaceId), query(name))
+    const run = (node: string, name: string) => lanes.onNode(node, query(name))
     return { lanes, started, query, end, run }
   }
 
-  it('are limited for each node, whatever its workspaces, and run in order', async () => {
+  it('are limited for each node, and run in order', async () => {
     const { started, end, run } = twoNodes(2)
-    const other = run('b1', 'other')
+    const other = run('b', 'other')
     await settled()
-    const all = Promise.allSettled(
-      ['first', 'second', 'third', 'fourth'].map((name, index) => run(`a${index}`, name)),
-    )
+    const all = Promise.allSettled(['first', 'second', 'third', 'fourth'].map(name => run('a', name)))
     await settled()
     expect(started).toEqual(['other', 'first', 'second'])
-    const more = run('b2', 'more')
+    const more = run('b', 'more')
     await settled()
     expect(started).toEqual(['other', 'first', 'second', 'more'])
     await end('second')
@@ -59,7 +53,7 @@ describe('Queries of several nodes', () => {
     ])
     expect(await Promise.all([other, more])).toEqual(['other', 'more'])
     // The places of all that have ended are free again.
-    const again = ['x', 'y'].map(name => run('a1', name))
+    const again = ['x', 'y'].map(name => run('a', name))
     await settled()
     expect(started.slice(6)).toEqual(['x', 'y'])
     for (const name of ['x', 'y']) await end(name)
@@ -102,25 +96,5 @@ describe('Queries of several nodes', () => {
     expect(started).toEqual(['first', 'one'])
     for (const name of ['first', 'second', 'one']) await end(name)
     await Promise.all([...all, one])
-  })
-
-  it('ask for the node of a workspace once, and again after a minute', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] })
-    const lanes = new NodeLanes({ queriesMax: 1, waitMsMax: 1_000 })
-    const asked: string[] = []
-    const read = (workspaceId: string) =>
-      lanes.onNodeOf(
-        workspaceId,
-        async () => {
-          asked.push(workspaceId)
-          return 'a'
-        },
-        async () => 'rows',
-      )
-    for (const workspaceId of ['one', 'other', 'one', 'other']) expect(await read(workspaceId)).toBe('rows')
-    expect(asked).toEqual(['one', 'other'])
-    vi.advanceTimersByTime(60_000)
-    await read('one')
-    expect(asked).toEqual(['one', 'other', 'one'])
   })
 })

@@ -11,6 +11,8 @@ import { watched } from '../../support/watched.ts'
 const actor = { kind: 'command', id: 'test' } as const
 
 describeOnBothStores('a renamed category', name => {
+  /** On a cluster, each page joins its categories. */
+  const isJoined = name === 'citus'
   let store: TestStore
   let nowMs = Date.parse('2026-03-01T00:00:00.000Z')
   beforeAll(async () => {
@@ -70,8 +72,10 @@ describeOnBothStores('a renamed category', name => {
   }
 
   it.each([
-    ['before its categories are read', 'from workspaces w left join categories'],
-    ['after its categories and before its rows are read', 'from transactions t'],
+    ...(isJoined
+      ? []
+      : [['before its categories are read', 'from workspaces w left join categories'] as const]),
+    ['after its categories and before its rows are read', 'from transactions t'] as const,
   ])(
     'has the name that belongs to the stamp of its rows if renamed while a page is read, %s',
     async (_, words) => {
@@ -84,7 +88,7 @@ describeOnBothStores('a renamed category', name => {
     },
   )
 
-  it('is read only once, whatever else is written to the workspace', async () => {
+  it('is read at most once, whatever else is written to the workspace', async () => {
     const { id } = await loaded()
     let reads = 0
     const counted = watched(store.db, sql => {
@@ -94,6 +98,6 @@ describeOnBothStores('a renamed category', name => {
       await load(workspaceFile({ workspace: { id, name } }))
       expect((await firstOf(counted, id)).category?.name).toBe('Travel')
     }
-    expect(reads).toBe(1)
+    expect(reads).toBe(isJoined ? 0 : 1)
   })
 })
