@@ -185,7 +185,7 @@ export function createApp(dependencies: AppDependencies): App {
 
   /** After a wait, the key may be revoked, expired, or limited to other networks. */
   async function admittedAgain({ request, peer }: Exchange): Promise<void> {
-    const key = await authenticateAgain(gate, request.headers.authorization, { nowMs: clock(), peer })
+    const key = await authenticateAgain(gate, request.headers, { nowMs: clock(), peer })
     if (key === null) throw networkNotAllowed(canonicalAddress(peer) ?? peer)
   }
 
@@ -207,7 +207,7 @@ export function createApp(dependencies: AppDependencies): App {
   async function authenticated(exchange: Exchange): Promise<Authenticated> {
     const { request, nowMs, peer } = exchange
     try {
-      return await authenticate(gate, request.headers.authorization, { nowMs, peer })
+      return await authenticate(gate, request.headers, { nowMs, peer })
     } catch (error) {
       throw error instanceof ApiError ? await failureOf(exchange, error) : error
     }

@@ -7,6 +7,8 @@ import type { KeyState } from '../../store/keys/keyState.ts'
 import { type ApiError, unauthorized } from '../errors.ts'
 import type { Gate, Visit } from './admission.ts'
 
+type KeyHeaders = Readonly<{ authorization?: string | undefined }>
+
 /** A valid key, and what the request took from its bucket. */
 export interface Authenticated {
   key: KeyState
@@ -19,12 +21,8 @@ const authorizationLengthMax = 1_000
 
 const askForNewKey = 'Ask an owner or admin of the workspace for a new one.'
 
-export async function authenticate(
-  gate: Gate,
-  authorization: string | undefined,
-  visit: Visit,
-): Promise<Authenticated> {
-  const { key, taken, refused } = await gate.admit(secretHashOf(authorization), visit)
+export async function authenticate(gate: Gate, headers: KeyHeaders, visit: Visit): Promise<Authenticated> {
+  const { key, taken, refused } = await gate.admit(secretHashOf(headers), visit)
   if (key !== null && (taken !== null || refused)) return { key, taken }
   throw invalid(key)
 }
@@ -32,10 +30,10 @@ export async function authenticate(
 /** The key of a request that has waited; null if it may no longer be used from the request's address. */
 export async function authenticateAgain(
   gate: Gate,
-  authorization: string | undefined,
+  headers: KeyHeaders,
   visit: Visit,
 ): Promise<KeyState | null> {
-  const { key, refused } = await gate.admitAgain(secretHashOf(authorization), visit)
+  const { key, refused } = await gate.admitAgain(secretHashOf(headers), visit)
   if (key === null || lifeStateOf(key, visit.nowMs) !== 'active') throw invalid(key)
   return refused ? null : key
 }
@@ -54,7 +52,18 @@ const wellFormedMax = 10_000
  */
 const wellFormed = new RecentMap<true>(wellFormedMax)
 
-function secretHashOf(authorization: string | undefined): string {
+/** By headers that several requests of a connection share, which are frozen (`main/serve/plain`). */
+const sharedHashes = new WeakMap<KeyHeaders, string>()
+
+function secretHashOf(headers: KeyHeaders): string {
+  const shared = sharedHashes.get(headers)
+  if (shared !== undefined) return shared
+  const hash = readHash(headers.authorization)
+  if (Object.isFrozen(headers)) sharedHashes.set(headers, hash)
+  return hash
+}
+
+function readHash(authorization: string | undefined): string {
   const secret = secretOf(authorization)
   const hash = hashSecret(secret)
   if (wellFormed.get(hash) === undefined) {

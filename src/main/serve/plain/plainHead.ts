@@ -74,5 +74,6 @@ function readHeaders(lines: string): IncomingHttpHeaders | null {
     if (notPlain.has(key) || (key === 'connection' && value.toLowerCase() !== 'keep-alive')) return null
     headers[key] = value
   }
-  return headers
+  // Several requests share them.
+  return Object.freeze(headers)
 }
