@@ -6,13 +6,11 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { buildConsole } from '../scripts/buildConsole.ts'
 import { consolePaths } from '../src/contract/console/paths.ts'
 import { readConfig } from '../src/main/config.ts'
-import { indexAll } from '../src/main/serve/searchIndex.ts'
 import { startService } from '../src/main/serve/serve.ts'
-import { openPostgres } from '../src/store/engine/postgres.ts'
 import { findChromium } from '../test/support/browser/chromium.ts'
 import { workspaceId } from './dataset/shape.ts'
 import { counterparties, merchants } from './dataset/texts.ts'
-import { dropDatabase, filledDatabase, startDatabaseServer } from './server.ts'
+import { dropDatabase, filledDatabase, indexWords, startDatabaseServer } from './server.ts'
 import { temporaryFolder, undoLater } from './support/cleanup.ts'
 import { signUp } from './support/firstPerson.ts'
 import { step } from './support/progress.ts'
@@ -47,8 +45,7 @@ export async function lists(rows: number): Promise<void> {
   const name = 'lists'
   const { url } = await filledDatabase(server, name, { transactions: rows, workspaces: 1 })
   undoLater(() => dropDatabase(server, name))
-  const db = await openPostgres({ url })
-  await step('Indexing the words', () => indexAll(db)).finally(() => db.close())
+  await indexWords(url)
   const service = await startService(
     readConfig({ PORT: '0', DATABASE_URL: url, LOG_LEVEL: 'silent', FLORIN_METRICS: 'off' }),
   )

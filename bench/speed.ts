@@ -7,7 +7,7 @@ import { type MeasuredPath, measuredPaths, type Stage } from './paths.ts'
 import { writeResult } from './report/files.ts'
 import { speedPlot, speedTable } from './report/speed.ts'
 import { type Measured, type Results, type RoundsPlan, takeTurns } from './rounds.ts'
-import { filledDatabase, startDatabaseServer } from './server.ts'
+import { filledDatabase, indexWords, startDatabaseServer } from './server.ts'
 import { startFlorin } from './support/child.ts'
 import { temporaryFolder } from './support/cleanup.ts'
 import { describeMachine, machine } from './support/machine.ts'
@@ -79,6 +79,7 @@ export async function speed(options: SpeedOptions): Promise<void> {
   const server = await startDatabaseServer()
   const size = { transactions: plan.transactions, workspaces }
   const [database, embedded] = await Promise.all([filledDatabase(server, 'bench', size), filling])
+  await indexWords(database.url)
   const service = await step('Starting the service', () =>
     startFlorin(folder, { DATABASE_URL: database.url }),
   )
