@@ -10,22 +10,11 @@ import { decodeTable } from '../../../../src/import/statements/csv/guess/guessEn
 import type { Entry } from '../../../../src/import/statements/statement.ts'
 import { readWith } from '../reading.ts'
 import { anyLayout, decimalOf, type KnownRow, knownRows, type Layout, written } from './anyTable.ts'
+import { aboutMoney } from './readGuessed.ts'
 
 const owner = { ...unknownOwner, currency: 'EUR' }
 
 /** The questions that cover a difference. */
-const aboutMoney = [
-  'sign',
-  'amount',
-  'credit',
-  'debit',
-  'side',
-  'decimal',
-  'fees',
-  'rows',
-  'header',
-  'balance',
-]
 const aboutDates = ['dateFormat', 'bookingDate', 'rows', 'header']
 const aboutTexts = ['reference', 'counterpartyName', 'rows', 'header']
 

@@ -30,3 +30,17 @@ export async function readGuessed(
 
 export const moneyOf = ({ bookingDate, status, side, amount }: Entry): string =>
   `${bookingDate ?? status} ${side === 'debit' ? '-' : '+'}${amount}`
+
+/** Where the questions are that cover a difference in an amount. */
+export const aboutMoney = [
+  'sign',
+  'amount',
+  'credit',
+  'debit',
+  'side',
+  'decimal',
+  'fees',
+  'rows',
+  'header',
+  'balance',
+]

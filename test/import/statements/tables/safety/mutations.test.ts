@@ -6,7 +6,7 @@ import { columnsAt } from '../../../../../src/import/statements/csv/csvLayout.ts
 import { unknownOwner } from '../../../../../src/import/statements/csv/guess/guess.ts'
 import { readWith } from '../../reading.ts'
 import { allTables } from '../allTables.ts'
-import { moneyOf } from '../readGuessed.ts'
+import { aboutMoney, moneyOf } from '../readGuessed.ts'
 import { joinTable, type SplitTable, splitTable, withColumn, withName } from './mutations.ts'
 
 const tables = allTables.flatMap(table => splitTable(table) ?? [])
@@ -28,18 +28,6 @@ async function readAs(table: SplitTable) {
 }
 
 /** The questions at which a person sees that something may be read wrongly. */
-const aboutMoney = [
-  'sign',
-  'amount',
-  'credit',
-  'debit',
-  'side',
-  'decimal',
-  'fees',
-  'rows',
-  'header',
-  'balance',
-]
 const aboutDates = ['bookingDate', 'dateFormat', 'year', 'unbooked']
 const aboutTexts = ['reference', 'description', 'counterpartyName', 'status', 'header', 'rows']
 
