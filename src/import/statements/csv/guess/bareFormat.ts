@@ -3,7 +3,7 @@ import { type DateFormat, isYearless, readCsvDate } from '../cells/csvDate.ts'
 import { isMidnight } from '../cells/numberedDate.ts'
 import { daysAbove } from '../years.ts'
 import { commonFormats, isBareCell } from './bareDates.ts'
-import type { TableColumn } from './columns.ts'
+import { shown, type TableColumn } from './columns.ts'
 import type { Doubt } from './guess.ts'
 import type { TableShape } from './tableShape.ts'
 
@@ -80,11 +80,11 @@ function isCertain(format: DateFormat, cells: readonly string[]): boolean {
 const eastMidnight = /T(2[1-3]:00):00(?:\.0{1,9})?Z$/
 
 /** The same full hour of UTC in all rows is midnight further east. */
-export function midnightDoubts({ name, at, filled }: TableColumn): Doubt[] {
+export function midnightDoubts(column: TableColumn): Doubt[] {
+  const { filled } = column
   const [first] = filled
   const time = eastMidnight.exec(first ?? '')?.[1]
   if (time === undefined || !filled.every(cell => eastMidnight.test(cell))) return []
-  const shown = name === '' ? `column ${at + 1}` : `"${name}"`
-  const reason = `all entries in ${shown} are at ${time} UTC or another full hour, which may be midnight of the next day; is ${first?.slice(0, 10)} right?`
+  const reason = `all entries in ${shown(column)} are at ${time} UTC or another full hour, which may be midnight of the next day; is ${first?.slice(0, 10)} right?`
   return [{ at: 'bookingDate', reason }]
 }

@@ -179,3 +179,7 @@ export function isFreeText({ filled, kind }: TableColumn): boolean {
   const spoken = filled.filter(cell => /\p{L}{2}/u.test(cell) && /\s/.test(cell)).length
   return spoken * 3 >= filled.length
 }
+
+/** How a question names the column. */
+export const shown = ({ name, at }: Pick<TableColumn, 'name' | 'at'>): string =>
+  name === '' ? `column ${at + 1}` : `"${name}"`

@@ -5,7 +5,7 @@ import { isPendingText } from '../cells/csvWords.ts'
 import { plainText } from '../cells/plainText.ts'
 import { headerName, type Role } from '../header/headerRoles.ts'
 import { guessBareFormat, midnightDoubts } from './bareFormat.ts'
-import { type TableColumn, withRole } from './columns.ts'
+import { shown, type TableColumn, withRole } from './columns.ts'
 import { daysBetween, formatOf, isAscending, isDate } from './dateFormat.ts'
 import type { Doubt } from './guess.ts'
 import type { TableShape } from './tableShape.ts'
@@ -143,8 +143,6 @@ function isLater(one: TableColumn, other: TableColumn): boolean {
   })
   return order.every(each => each >= 0) && order.some(each => each > 0)
 }
-
-const shown = ({ name, at }: TableColumn): string => (name === '' ? `column ${at + 1}` : `"${name}"`)
 
 const shownApart = (columns: readonly TableColumn[]): string[] =>
   new Set(columns.map(({ name }) => name)).size === columns.length

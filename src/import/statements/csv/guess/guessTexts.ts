@@ -4,7 +4,7 @@ import { isBic, referenceOf } from '../../fields.ts'
 import { isNo, isYes, standingOf } from '../cells/csvWords.ts'
 import { plainText } from '../cells/plainText.ts'
 import type { CsvLayout } from '../csvLayout.ts'
-import { isFreeText, isSideColumn, type TableColumn, withRole } from './columns.ts'
+import { isFreeText, isSideColumn, shown, type TableColumn, withRole } from './columns.ts'
 import type { Doubt } from './guess.ts'
 import { isAddress, saysNothing } from './unreadColumns.ts'
 
@@ -68,7 +68,7 @@ export function guessTexts(
   const unknown = unknownTexts(free)
   const added = isHeaderless ? byLength(free.filter(isReadable)) : unknown
   if (!isHeaderless && added.length > 0) {
-    const names = added.map(({ name, at }) => (name === '' ? `column ${at + 1}` : `"${name}"`))
+    const names = added.map(shown)
     doubts.push({
       at: 'reference',
       reason: `${names.join(' and ')} is not known; it is read as part of the reference`,
@@ -215,8 +215,10 @@ function unnamedStatus(columns: readonly TableColumn[], doubts: Doubt[]): TableC
   )
   const word = found?.filled.find(isUnbooked)
   if (found === undefined || word === undefined) return undefined
-  const where = found.name === '' ? `column ${found.at + 1}` : `"${found.name}"`
-  doubts.push({ at: 'status', reason: `are entries with "${word}" in ${where} not booked? They are read so` })
+  doubts.push({
+    at: 'status',
+    reason: `are entries with "${word}" in ${shown(found)} not booked? They are read so`,
+  })
   return found
 }
 

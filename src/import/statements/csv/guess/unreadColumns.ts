@@ -3,7 +3,7 @@ import { ibanOf } from '../../fields.ts'
 import { plainText } from '../cells/plainText.ts'
 import type { CsvLayout } from '../csvLayout.ts'
 import type { Role } from '../header/headerRoles.ts'
-import { isFreeText, isSideColumn, type TableColumn } from './columns.ts'
+import { isFreeText, isSideColumn, shown, type TableColumn } from './columns.ts'
 import type { Doubt } from './guess.ts'
 
 const namedMax = 5
@@ -32,9 +32,7 @@ export function unreadTextDoubts(
 }
 
 function namesOf(columns: readonly TableColumn[]): string {
-  const names = columns
-    .slice(0, namedMax)
-    .map(({ name, at }) => (name === '' ? `column ${at + 1}` : `"${name}"`))
+  const names = columns.slice(0, namedMax).map(shown)
   if (columns.length > namedMax) names.push(`${columns.length - namedMax} more`)
   return names.join(', ')
 }

@@ -2,7 +2,7 @@
 import { difference, isPositive } from '../../../../../domain/money/decimal.ts'
 import { plainText } from '../../cells/plainText.ts'
 import { columnsAt, type Row } from '../../csvLayout.ts'
-import { type TableColumn, withRole } from '../columns.ts'
+import { shown, type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
 import { bestProven, isCheckedByBalances, type MoneyReading, type MoneyTable } from './moneyReading.ts'
 import { areKindsOpposite, type MoneySource, moneyIn, type SignEvidence } from './moneySources.ts'
@@ -265,8 +265,6 @@ const isRefunded = ({ name }: TableColumn): boolean =>
   /refunded|erstattet|rembourse|reembolsado|rimborsato/.test(plainText(name))
 
 const isWithPlaces = (cell: string): boolean => /[.,]\d\d(?!\d)/.test(cell)
-
-const shown = ({ name, at }: TableColumn): string => (name === '' ? `column ${at + 1}` : `"${name}"`)
 
 /** Next to an amount in a named currency, one of any currency is what was paid abroad. */
 const isForeign = (other: TableColumn, amount: TableColumn, columns: readonly TableColumn[]): boolean =>

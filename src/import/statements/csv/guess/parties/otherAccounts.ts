@@ -2,7 +2,7 @@
 import { ibanOf, polishIban } from '../../../fields.ts'
 import { plainText } from '../../cells/plainText.ts'
 import { type CsvLayout, columnsAt } from '../../csvLayout.ts'
-import type { TableColumn } from '../columns.ts'
+import { shown, type TableColumn } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
 
 const ibanNames = ['counterpartyIban', 'payerIban', 'payeeIban'] as const
@@ -60,9 +60,7 @@ const isBankCode = ({ name, filled }: TableColumn): boolean =>
 export function accountDoubts(accounts: readonly TableColumn[]): Doubt[] {
   const example = accounts.flatMap(numbersIn)[0]
   if (example === undefined) return []
-  const names = accounts
-    .slice(0, namedMax)
-    .map(({ name, at }) => (name === '' ? `column ${at + 1}` : `"${name}"`))
+  const names = accounts.slice(0, namedMax).map(shown)
   if (accounts.length > namedMax) names.push(`${accounts.length - namedMax} more`)
   const reason = `${names.join(', ')}: accounts such as "${example}" are no IBANs and are not read; are they needed in the reference?`
   return [{ at: 'counterpartyIban', reason }]

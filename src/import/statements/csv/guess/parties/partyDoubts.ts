@@ -1,7 +1,7 @@
 /** What to ask about the columns of the other party. */
 import { ibanOf } from '../../../fields.ts'
 import { plainText } from '../../cells/plainText.ts'
-import { type TableColumn, withRole } from '../columns.ts'
+import { shown, type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
 import { payeeWords, payerWords } from './ownNumber.ts'
 
@@ -12,7 +12,7 @@ export const isPayersName = ({ name }: TableColumn): boolean => payerWords.test(
 
 export const whoseDoubt = (column: TableColumn): Doubt => ({
   at: 'counterpartyIban',
-  reason: `is ${quoted(column)} the account itself or the other party?`,
+  reason: `is ${shown(column)} the account itself or the other party?`,
 })
 
 /** Under a name that says nothing: it may also be that of the payee, or the only account of all rows. */
@@ -44,12 +44,10 @@ export function rivalDoubts([first, ...others]: readonly TableColumn[]): Doubt[]
   return [
     {
       at: 'counterpartyName',
-      reason: `rows have a name in ${quoted(first)} and another in ${quoted(rival)}; is the first one the other party's?`,
+      reason: `rows have a name in ${shown(first)} and another in ${shown(rival)}; is the first one the other party's?`,
     },
   ]
 }
-
-const quoted = ({ name, at }: TableColumn): string => (name === '' ? `column ${at + 1}` : `"${name}"`)
 
 /** Some banks write the other party's account in the place of its name, and a text if there is none. */
 export function numberDoubts({ name, filled }: TableColumn): Doubt[] {
