@@ -88,6 +88,8 @@ export type ObservedExchange = Readonly<
 export interface App {
   /** Never rejects: every error becomes a reply. */
   handle(request: AppRequest): Promise<Reply>
+  /** For a reply that could not be sent. */
+  logFailure(error: unknown, requestId: string): void
   readonly cache: Pick<ReplyCache, 'counts' | 'size'>
   /** Replies to every request that waits for a change. Called before the service stops. */
   endWaiting(): void
@@ -235,9 +237,12 @@ export function createApp(dependencies: AppDependencies): App {
 
   function toLoggedApiError(error: unknown, { requestId }: Exchange): ApiError {
     const apiError = toApiError(error)
-    if (apiError.status >= 500) log.error({ requestId, err: error }, 'request failed')
+    if (apiError.status >= 500) logFailure(error, requestId)
     return apiError
   }
+
+  const logFailure = (error: unknown, requestId: string): void =>
+    log.error({ requestId, err: error }, 'request failed')
 
   function errorReply(error: unknown, exchange: Exchange): Reply {
     const { status, body, headers } = toLoggedApiError(error, exchange)
@@ -246,6 +251,7 @@ export function createApp(dependencies: AppDependencies): App {
 
   return {
     handle,
+    logFailure,
     cache,
     endWaiting: () => watch.stop(),
     async tidy(isLast = false) {

@@ -11,11 +11,11 @@ import { headersTimeoutMs, requestLimits } from '../requestLimits.ts'
 import { Drain, type DrainLimits } from './drain.ts'
 import { PlainReply, type PlainRequest } from './plain/plainReply.ts'
 import { servePlain } from './plain/servePlain.ts'
-import { expectationFailed, malformedRequest, replyOn, unreadable } from './rawReply.ts'
+import { expectationFailed, malformedRequest, replyOn, unreadable, unsendable } from './rawReply.ts'
 import { requestTarget } from './requestTarget.ts'
 import { tlsOptions } from './tlsOptions.ts'
 
-type RequestHandler = Pick<App, 'handle'>
+type RequestHandler = Pick<App, 'handle' | 'logFailure'>
 
 export interface Listening {
   url: string
@@ -81,12 +81,24 @@ async function respond(
   // The service is stopping and has already replied instead of the app.
   if (response.headersSent) return
   drain?.beforeHead(response)
-  if (!isStream(body)) {
-    response.writeHead(status, headers).end(body)
-    return
+  try {
+    if (!isStream(body)) {
+      response.writeHead(status, headers).end(body)
+      return
+    }
+    const streaming = response instanceof PlainReply ? response.streaming() : response
+    await stream(body, streaming.writeHead(status, headers))
+  } catch (error) {
+    giveUp(app, response, error)
   }
-  const streaming = response instanceof PlainReply ? response.streaming() : response
-  await stream(body, streaming.writeHead(status, headers))
+}
+
+/** A header with a line break, say, cannot be sent. That must fail one request, not the service. */
+function giveUp(app: RequestHandler, response: ServerResponse | PlainReply, error: unknown): void {
+  const reply = unsendable()
+  app.logFailure(error, reply.requestId)
+  if (response.headersSent) response.socket?.destroy()
+  else reply.writeTo(response)
 }
 
 /** Sends at the client's pace. If the client disconnects, only the sending stops, not the work behind it. */

@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { TLSSocket } from 'node:tls'
-import { ApiError, outcomeUnknown, unavailable } from '../../api/errors.ts'
+import { ApiError, outcomeUnknown, toApiError, unavailable } from '../../api/errors.ts'
 import { strictTransportSecurity } from '../../api/http/strictTransport.ts'
 import { newId } from '../../domain/ids.ts'
 import { headerBytesMax } from '../requestLimits.ts'
@@ -14,6 +14,7 @@ interface UnsentResponse {
 }
 
 class RawReply {
+  readonly requestId = newId('req', Date.now())
   readonly status: number
   readonly text: string
   readonly headers: Record<string, string>
@@ -25,7 +26,7 @@ class RawReply {
       ...headers,
       'Content-Type': 'application/json',
       'Content-Length': String(Buffer.byteLength(this.text)),
-      'Request-Id': newId('req', Date.now()),
+      'Request-Id': this.requestId,
       Connection: 'close',
     }
   }
@@ -66,6 +67,9 @@ export const unfinished = (method = '') =>
       ? unavailable('The service is stopping, and the request was not finished in time.')
       : outcomeUnknown('The service stopped while saving.'),
   )
+
+/** For a reply of the app whose head cannot be written. */
+export const unsendable = () => new RawReply(toApiError(null))
 
 export const requestTimeout = () =>
   new RawReply(new ApiError(408, 'REQUEST_TIMEOUT', 'The request did not arrive in time. Send it again.'))

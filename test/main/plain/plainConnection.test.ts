@@ -1,7 +1,6 @@
 /** Plain requests over real connections: the same replies as node's server sends, however the bytes arrive. */
 import { createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { App } from '../../../src/api/app.ts'
 import { jsonReply, type Reply } from '../../../src/api/http/reply.ts'
 import { headersTimeoutMs, keepAliveTimeoutMs } from '../../../src/main/requestLimits.ts'
 import { type Listening, listen } from '../../../src/main/serve/listen.ts'
@@ -14,6 +13,12 @@ afterEach(async () => {
   for (const each of undo.splice(0)) await each()
 })
 
+/** What the server logged. */
+let failures: { error: unknown; requestId: string }[] = []
+afterEach(() => {
+  failures = []
+})
+
 const get = (path: string, ...lines: string[]) =>
   `${[`GET /v1${path} HTTP/1.1`, 'Host: florin', ...lines].join('\r\n')}\r\n\r\n`
 
@@ -22,7 +27,8 @@ const forNode = 'Keep-Alive: timeout=5'
 
 /** A server whose app replies with what `replyTo` says; the URL of each request by default. */
 async function serving(replyTo: (url: string) => Reply = url => textReply(url)): Promise<Listening> {
-  const app: Pick<App, 'handle'> = { handle: async ({ url = '' }) => replyTo(url) }
+  const logFailure = (error: unknown, requestId: string) => failures.push({ error, requestId })
+  const app: Parameters<typeof listen>[0] = { handle: async ({ url = '' }) => replyTo(url), logFailure }
   const listening = await listen(app, { host: '127.0.0.1', port: 0, tls: null })
   undo.push(() => listening.close())
   return listening
@@ -118,6 +124,29 @@ describe('a reply is the one that node would send', () => {
     expect(socket.client.received).not.toContain('Set-Cookie')
   })
 })
+
+it.each([
+  ['of a plain request', []],
+  ["of a request that is node's", [forNode]],
+])(
+  'a reply %s with a header that cannot be sent is a logged 500, and the service goes on',
+  async (_, headers) => {
+    const { url } = await serving(requested =>
+      requested === '/v1/bad' ? jsonReply(200, '{}', 'X-Name', 'a\r\nb') : textReply('"good"'),
+    )
+    const connection = await connected(url)
+    connection.send(get('/bad', ...headers))
+    await connection.untilClosed()
+    expect(connection.received).toMatch(/^HTTP\/1\.1 500 /)
+    const [failure] = failures
+    expect(failures).toHaveLength(1)
+    expect(connection.received).toContain(`Request-Id: ${failure?.requestId}\r\n`)
+    expect(connection.received).toContain('"code":"INTERNAL_ERROR"')
+    const next = await connected(url)
+    next.send(get('/good', ...headers))
+    await next.until(/"good"$/)
+  },
+)
 
 describe('the same replies come, in order,', () => {
   const paths = ['/1', '/2', '/3', '/4']

@@ -12,8 +12,14 @@ import { RawConnection, refusesConnections } from '../rawConnection.ts'
 const short = { idleMsMax: 100, lingerMsMax: 300, drainMsMax: 400 }
 /** For tests in which no limit may pass, however slow the machine is. */
 const long = { idleMsMax: 120_000, lingerMsMax: 120_000, drainMsMax: 240_000 }
+
+const noFailure = (error: unknown): never => {
+  throw error
+}
+
 /** Replies to each held path when the test says so, and records what reached it. */
-class HeldApp implements Pick<App, 'handle'> {
+class HeldApp implements Pick<App, 'handle' | 'logFailure'> {
+  readonly logFailure = noFailure
   readonly seen: string[] = []
   readonly #held = new Map<string, () => void>()
 
