@@ -5,7 +5,13 @@ import { deepPagePath, newPagePath, pollPath, singlePath } from './dataset/reque
 import { writeResult } from './report/files.ts'
 import { linePlot } from './report/linePlot.ts'
 import { table } from './report/table.ts'
-import { dropDatabase, type FilledDatabase, filledDatabase, startDatabaseServer } from './server.ts'
+import {
+  dropDatabase,
+  type FilledDatabase,
+  filledDatabase,
+  indexWords,
+  startDatabaseServer,
+} from './server.ts'
 import { type RunningServer, startFlorin } from './support/child.ts'
 import { temporaryFolder } from './support/cleanup.ts'
 import { describeMachine, machine } from './support/machine.ts'
@@ -54,6 +60,7 @@ async function measureSize(
   transactions: number,
 ): Promise<SizeResult> {
   const database = await filledDatabase(server, `growth_${transactions}`, { transactions, workspaces })
+  await indexWords(database.url)
   const env = { DATABASE_URL: database.url }
   const startMs = await step('Starting the service several times', () => startTime(folder, env))
   const service = await startFlorin(folder, env)
