@@ -1,4 +1,4 @@
-/** The rows in an answer or a webhook, as far as they can be told. Nothing about the JSON is taken for granted. */
+/** The rows in an answer or a webhook, as far as they can be recognised. Nothing about the JSON is taken for granted. */
 import { type ChangeResource, changeResources } from '../contract/changes.ts'
 
 export interface Row {

@@ -1,4 +1,4 @@
-/** Detects the format of a file from its first bytes, never from its name. If it is none we can read, says why. */
+/** Detects the format of a file from its first bytes, never from its name. If we cannot read it, says why. */
 import { UnreadableFile } from './files/problem.ts'
 import { decodeHead } from './files/text.ts'
 import { XmlReader } from './files/xml.ts'

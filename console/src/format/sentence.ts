@@ -20,7 +20,7 @@ export function formatSentence(text: string): string {
     .replace(day, found => safely(found, formatDay))
 }
 
-/** 2026-02-31 looks like a day and is none. */
+/** 2026-02-31 looks like a day but is not one. */
 function safely(found: string, format: (text: string) => string): string {
   return Number.isNaN(Date.parse(found)) ? found : format(found)
 }

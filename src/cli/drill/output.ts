@@ -28,7 +28,7 @@ export function verdictLines(verdict: Verdict): string[] {
   ].map(withoutControls)
 }
 
-/** Without a copy, only mistakes can be told. */
+/** Without a copy, only mistakes can be reported. */
 export const reportLines = (report: DrillReport): string[] =>
   [
     ...mistakeLines(report),

@@ -1,4 +1,4 @@
-/** Writes pieces to standard output, one after the other, at the pace of whoever reads them. */
+/** Writes pieces to standard output, one after the other, at the reader's pace. */
 import { Failure } from '../../main/failure.ts'
 
 /** Ends quietly if nobody reads any more, as in `florin transactions list | head`. */

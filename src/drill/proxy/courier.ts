@@ -1,5 +1,5 @@
 /**
- * Stands between Florin and the receiver of its webhooks. Messages are delivered one at a time, in order and with their
+ * Passes webhooks from Florin on to their receiver. Messages are delivered one at a time, in order and with their
  * bytes and signature unchanged; some twice, and some only after the next one.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'

@@ -119,7 +119,7 @@ const resync: Inject = async (passage, exchange) => {
   return true
 }
 
-/** As if it had been created after the backup: the client has it, and is never told that it is gone. */
+/** As if it had been created after the backup: the client has it, and never learns that it is gone. */
 async function loseOwnPayee({ parts: { writer, record } }: Passage): Promise<void> {
   const id = writer?.payeeId ?? null
   if (writer === null || id === null) return

@@ -55,7 +55,7 @@ function byWebhook(record: DrillRecord, row: DifferentRow, message: Served): Cau
   }
 }
 
-/** The client was told that it has to do something, and did not. */
+/** The client was asked to do something, and did not. */
 function notFollowed(record: DrillRecord, row: DifferentRow, since: number): Omit<Cause, 'request'> | null {
   const resync = row.kind === 'extra' ? record.resyncAfter(since) : null
   if (resync !== null) return { fault: resync, because: `The copy was not replaced after ${named(resync)}.` }

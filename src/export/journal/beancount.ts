@@ -1,6 +1,6 @@
 /**
  * A file for Beancount. It checks a balance at the beginning of a day, so the balance at the end of a day is that of the
- * next; and it allows for rounding unless it is told not to.
+ * next; and it allows for rounding by default.
  */
 import { dayAfter, isZero, negated } from './exact.ts'
 import type { BalanceItem, BookedItem, JournalItem } from './items.ts'

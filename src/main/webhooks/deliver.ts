@@ -35,7 +35,7 @@ export interface Surroundings {
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-/** A workspace that changes all the time is told so this often. The first change after a pause is told at once. */
+/** A workspace that changes all the time is reported this often. The first change after a pause is reported at once. */
 export const restMs = 2_000
 
 /** Who disables a webhook that does not work, in the audit log. */

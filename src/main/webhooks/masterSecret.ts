@@ -1,6 +1,6 @@
 /**
  * The secret that all secrets of webhooks are derived from. For the embedded store, the first start makes one next to
- * it, in a file that only its owner can read. It is not part of a backup: whoever has the data does not have it.
+ * it, in a file that only its owner can read. It is not part of a backup: a person who has the data does not have it.
  */
 import { randomBytes } from 'node:crypto'
 import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'

@@ -61,7 +61,7 @@ export function transportOf({ allowed, resolve = resolverFor(allowed), ca }: Tra
   }
 }
 
-/** Why the name may not be connected to. The receiver's owner is told less. */
+/** Why the name may not be connected to. The receiver's owner sees less. */
 class RefusedAddress extends Error {}
 
 /** Every address that the name has must be allowed, and only those that were checked are connected to. */

@@ -68,7 +68,7 @@ export async function leaseWebhooks(
   return await leasePart(connection, { by, at, until }, limit)
 }
 
-/** Webhooks `h` with something to send at the time that the mark stands for, and their workspaces `w`. */
+/** Webhooks `h` with something to send at the time of the mark, and their workspaces `w`. */
 const dueAt = (mark: string): string => `webhooks h join workspaces w on w.workspace_id = h.workspace_id
        where h.state = 'active' and h.next_at <= ${mark} and (h.leased_until is null or h.leased_until <= ${mark})
          and (h.message_id is not null or h.seen_clock is null or w.clock > h.seen_clock or w.epoch <> h.epoch)`

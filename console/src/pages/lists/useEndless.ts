@@ -11,7 +11,7 @@ export const pageRows = 100
 const workRows = 200
 const workRowsMax = 1_000
 
-/** Whoever scrolls on wants more: each page is as long as all before it, up to the maximum. */
+/** People who scroll on want more: each page is as long as all before it, up to the maximum. */
 export const workRowsAfter = (loaded: number): number => Math.min(workRowsMax, Math.max(workRows, loaded))
 
 /** How far below the screen the end of the list may be when the next page is requested. */

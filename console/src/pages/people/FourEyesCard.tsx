@@ -1,4 +1,4 @@
-/** The setting that whoever enters or fixes a bill cannot approve it. */
+/** The setting that a person who enters or fixes a bill cannot approve it. */
 import { messageOf } from '../../api/errors.ts'
 import { useLoad } from '../../api/useLoad.ts'
 import { useMutation } from '../../api/useMutation.ts'

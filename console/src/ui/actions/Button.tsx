@@ -20,7 +20,7 @@ const variantClasses = {
   ghost: styles.ghost,
 }
 
-/** For what is pressed like a button and is none, such as the label of a file field. */
+/** For what is pressed like a button but is not one, such as the label of a file field. */
 export const buttonClass = ({ variant = 'secondary', size, wide }: Omit<Look, 'icon'>): string =>
   classes(styles.button, variantClasses[variant], size && styles.small, wide && styles.wide)
 

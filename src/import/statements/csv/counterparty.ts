@@ -29,7 +29,7 @@ export function counterpartyOf(
   return { counterpartyName: label(nameOf(row, layout, side)), counterpartyIban: isOwn ? null : iban }
 }
 
-/** Whoever asked for money may be in the place of the payer. */
+/** The one who asked for money may be in the place of the payer. */
 function nameOf(row: Row, layout: CsvLayout, side: Entry['side']): string {
   const named = firstOf(row, layout, 'counterpartyName')
   if (named !== '') return named

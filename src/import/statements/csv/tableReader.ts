@@ -160,7 +160,7 @@ class EntryReader {
     this.#years.note(this.#dateAbove)
   }
 
-  /** Without column names, lines that a bank puts at the top cannot be told apart but by what they lack. */
+  /** Without column names, lines that a bank puts at the top can only be recognised by what they lack. */
   #isAbove({ kind }: RowReading, { cells }: Row): boolean {
     if (kind !== 'unreadable' || this.#layout.header !== null || this.hasEntries) return false
     const moneyAt = (['amount', 'credit', 'debit'] as const).flatMap(name => columnsAt(this.#layout, name))

@@ -81,7 +81,7 @@ const otherNames: Readonly<Record<string, string>> = {
   EUROS: 'EUR',
 }
 
-/** The code that a cell of a column of currencies means: a code, a name or a symbol. Null if it is none of them. */
+/** The code that a cell of a column of currencies means: a code, a name or a symbol. Null otherwise. */
 export function currencyInCell(cell: string): string | null {
   const upper = cell.trim().toUpperCase()
   if (Object.hasOwn(otherNames, upper)) return otherNames[upper] ?? null

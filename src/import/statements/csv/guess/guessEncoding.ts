@@ -5,7 +5,7 @@ import { decodeHead, type Encoding, type EncodingUsed } from '../../../files/tex
 import { knownNames } from '../header/headerRoles.ts'
 import { encodingByLetters, oddPlaces } from './oddLetters.ts'
 
-/** Told by their bytes, or written like one that is. All others have to be guessed. */
+/** Recognised by their bytes, or written like one that is. All others have to be guessed. */
 const usualEncodings: readonly Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15']
 /** Mac Roman first: its texts rarely look well in another one, but look as well in some. */
 const otherEncodings: readonly Encoding[] = [

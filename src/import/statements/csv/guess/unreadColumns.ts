@@ -47,7 +47,7 @@ const textNames = [
   'payeeName',
 ] as const
 
-/** Entries of which only the amount is read are told apart by nothing, even if the rest seems to say little. */
+/** Entries of which only the amount is read cannot be told from each other, even if the rest seems to say little. */
 function textlessDoubts(columns: readonly TableColumn[], mapping: CsvLayout): Doubt[] {
   if (textNames.some(name => mapping.columns[name] !== undefined)) return []
   const used = new Set(Object.values(mapping.columns).flat())

@@ -17,7 +17,7 @@ const original =
   'original* instructed foreign fremd* local urspr* puvodni oorspr* presentment vreemde utlandsk* udenlandsk* utenlandsk* extranjer* estera etranger* zahranicni obcej'
 
 /**
- * A name has the role if it has a word of each group; a star stands for any ending or any beginning. The first that
+ * A name has the role if it has a word of each group; a star means any ending or any beginning. The first that
  * fits counts.
  */
 const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
