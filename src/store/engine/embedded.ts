@@ -5,7 +5,7 @@ import { copyCluster } from './copyCluster.ts'
 import { type Connection, type Database, translateError } from './door.ts'
 import { Past } from './embedded/past.ts'
 import { mayRead } from './embedded/pastQuery.ts'
-import { untilOthersRest } from './embedded/rest.ts'
+import { untilOthersAreQuiet } from './embedded/rest.ts'
 import { inSlices } from './embedded/slices.ts'
 import { Turns } from './embedded/turns.ts'
 import { Upkeep, upkeepSettings } from './embedded/upkeep.ts'
@@ -57,9 +57,7 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<E
   const turns = new Turns({ mutex, past, isClosed: () => engine.closed })
   const connection = connectionOn(engine, wire)
   const run = runOn(engine, wire)
-  const letOthersIn = async () => {
-    await untilOthersRest(() => turns.callsSoFar)
-  }
+  const letOthersIn = () => untilOthersAreQuiet(() => turns.callsSoFar)
   const upkeep = new Upkeep(connection, async work => {
     await letOthersIn()
     return await turns.take(work)

@@ -2,7 +2,7 @@
  * Lets others in between two pieces of long work. The engine works in this thread: while one of its queries runs, nothing
  * else does. A request takes several queries, and should not wait for a piece of work between each of them.
  */
-import { setImmediate as othersHaveRun } from 'node:timers/promises'
+import { setImmediate as othersHaveRun, setTimeout as pause } from 'node:timers/promises'
 
 /** But the work has to go on, too. */
 const othersMsMax = 30
@@ -17,5 +17,21 @@ export async function untilOthersRest(callsSoFar: () => number): Promise<void> {
     const before = callsSoFar()
     await othersHaveRun()
     idleTurns = callsSoFar() > before ? 0 : idleTurns + 1
+  }
+}
+
+/** A client that asks for one page after the other has sent its next request by then. */
+const quietMs = 10
+/** Ten times as long as a piece of work in the background, so that one request in ten has to wait for one. */
+const quietMsMax = 150
+
+/** For work that nobody waits for: if somebody asks, also waits until nobody has for some milliseconds. */
+export async function untilOthersAreQuiet(callsSoFar: () => number): Promise<void> {
+  const endMs = performance.now() + quietMsMax
+  let before = callsSoFar()
+  await untilOthersRest(callsSoFar)
+  while (callsSoFar() > before && performance.now() < endMs) {
+    before = callsSoFar()
+    await pause(quietMs)
   }
 }
