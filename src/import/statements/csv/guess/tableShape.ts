@@ -1,7 +1,7 @@
 /** Finds the table in a file: its delimiter, its column names, and its rows between what the bank adds above and below. */
 import { parse } from 'csv-parse/sync'
 import { delimiters } from '../../../../contract/console/csvMapping.ts'
-import { type DateFormat, datesIn } from '../cells/csvDate.ts'
+import { type DateFormat, datesIn, yearFirstFormats } from '../cells/csvDate.ts'
 import { isOnlyBalance } from '../cells/csvWords.ts'
 import { bare, type CsvLayout, type Row } from '../csvLayout.ts'
 import { headerScore, isDateCell, isMoneyCell, isRowOfNames, isYearlessCell } from '../header/headerRow.ts'
@@ -130,7 +130,8 @@ type IsDate = (cell: string, at: number) => boolean
 function entriesAmong(rows: readonly Row[], isDate: IsDate): boolean[] {
   const dated = rows.map(({ cells }) => dateOfEntry(cells, isDate))
   // A line of balances has other columns than an entry.
-  const unbalanced = rows.map(({ cells }, index) => (isBalanceLine(cells) ? null : (dated[index] ?? null)))
+  const isBalanceLine = balanceLines(rows, dated)
+  const unbalanced = rows.map((row, index) => (isBalanceLine(row) ? null : (dated[index] ?? null)))
   const places = unbalanced.some(place => place !== null) ? unbalanced : dated
   const counts = new Map<number, number>()
   for (const place of places) if (place !== null) counts.set(place, (counts.get(place) ?? 0) + 1)
@@ -140,11 +141,12 @@ function entriesAmong(rows: readonly Row[], isDate: IsDate): boolean[] {
       .filter(([, count]) => count === most || (count > 1 && count * 3 >= most))
       .map(([place]) => place),
   )
-  const formats = new Map([...usual].map(place => [place, usualFormat(rows, places, place)]))
+  const formats = new Map([...usual].map(place => [place, usualFormats(rows, places, place)]))
   const fitted = places.map((place, index) => {
     if (place === null || !usual.has(place)) return false
-    const format = formats.get(place) ?? null
-    return format === null || datesIn(bare(rows[index]?.cells[place])).has(format)
+    const usualOnes = formats.get(place) ?? []
+    const found = datesIn(bare(rows[index]?.cells[place]))
+    return usualOnes.length === 0 || usualOnes.some(format => found.has(format))
   })
   const isLacking = (index: number) => {
     const place = places[index] ?? null
@@ -174,22 +176,45 @@ function withOtherDates(
   })
 }
 
-const isBalanceLine = (cells: readonly string[]): boolean =>
-  cells.slice(0, cellsMax).some(cell => isOnlyBalance(bare(cell)))
+const balanceRowsMin = 3
 
-/** The way in which nearly all dates of a column are written. A row with another one may be a line of balances. */
-function usualFormat(
+/** A word that is in one column of all rows, such as a way of repayment, says nothing about a balance. */
+function balanceLines(rows: readonly Row[], dated: readonly (number | null)[]): (row: Row) => boolean {
+  const wordsIn = ({ cells }: Row) =>
+    cells.slice(0, cellsMax).flatMap((cell, at) => (isOnlyBalance(bare(cell)) ? [at] : []))
+  const found = new Map(rows.map(row => [row, wordsIn(row)]))
+  const counts = new Map<number, number>()
+  const entries = rows.filter((_, index) => dated[index] !== null)
+  for (const at of entries.flatMap(row => found.get(row) ?? [])) counts.set(at, (counts.get(at) ?? 0) + 1)
+  const isUsual = (at: number) => {
+    const count = counts.get(at) ?? 0
+    return count >= balanceRowsMin && count === entries.length
+  }
+  return row => found.get(row)?.some(at => !isUsual(at)) ?? false
+}
+
+/**
+ * The way in which nearly all dates of a column are written, and another one that several have next to it, if one of the
+ * two has the year first. A row with another one may be a line of balances.
+ */
+function usualFormats(
   rows: readonly Row[],
   places: readonly (number | null)[],
   wanted: number,
-): DateFormat | null {
+): DateFormat[] {
   const cells = rows.flatMap(({ cells }, index) => (places[index] === wanted ? [bare(cells[wanted])] : []))
   const counts = new Map<DateFormat, number>()
   for (const cell of cells) {
     for (const format of datesIn(cell).keys()) counts.set(format, (counts.get(format) ?? 0) + 1)
   }
   const [best] = [...counts].sort(([, one], [, other]) => other - one)
-  return best !== undefined && best[1] >= 2 && best[1] * 3 >= cells.length * 2 ? best[0] : null
+  if (best === undefined || best[1] < 2 || best[1] * 3 < cells.length * 2) return []
+  const isNext = ([format, count]: [DateFormat, number]) =>
+    count >= 2 &&
+    count * 10 >= cells.length &&
+    format !== best[0] &&
+    (yearFirstFormats.includes(format) || yearFirstFormats.includes(best[0]))
+  return [best[0], ...[...counts].filter(isNext).map(([format]) => format)]
 }
 
 /** The column of the first date of a row that also has an amount. */
