@@ -58,7 +58,7 @@ export function formatOf(columns: readonly TableColumn[], choice: FormatChoice):
 
 /** 2026-03-31, which is the same in every table. */
 export const isYearFirst = (cell: string): boolean =>
-  yearFirstFormats.some(format => readCsvDate(cell, format) !== null)
+  /^\d{4}/.test(cell) && yearFirstFormats.some(format => readCsvDate(cell, format) !== null)
 
 /** The most common one, where all have the year first and no format fits them all. */
 function usualYearFirst(cells: readonly string[]): DateFormat | null {

@@ -131,7 +131,7 @@ function entriesAmong(rows: readonly Row[], isDate: IsDate): boolean[] {
   const dated = rows.map(({ cells }) => dateOfEntry(cells, isDate))
   // A line of balances has other columns than an entry.
   const isBalanceLine = balanceLines(rows, dated)
-  const unbalanced = rows.map((row, index) => (isBalanceLine(row) ? null : (dated[index] ?? null)))
+  const unbalanced = rows.map((_, index) => (isBalanceLine[index] ? null : (dated[index] ?? null)))
   const places = unbalanced.some(place => place !== null) ? unbalanced : dated
   const counts = new Map<number, number>()
   for (const place of places) if (place !== null) counts.set(place, (counts.get(place) ?? 0) + 1)
@@ -178,19 +178,17 @@ function withOtherDates(
 
 const balanceRowsMin = 3
 
-/** A word that is in one column of all rows, such as a way of repayment, says nothing about a balance. */
-function balanceLines(rows: readonly Row[], dated: readonly (number | null)[]): (row: Row) => boolean {
-  const wordsIn = ({ cells }: Row) =>
-    cells.slice(0, cellsMax).flatMap((cell, at) => (isOnlyBalance(bare(cell)) ? [at] : []))
-  const found = new Map(rows.map(row => [row, wordsIn(row)]))
-  const counts = new Map<number, number>()
+/** Unless a word such as a way of repayment is in one column of all rows: then it says nothing about a balance. */
+function balanceLines(rows: readonly Row[], dated: readonly (number | null)[]): boolean[] {
+  const isLine = rows.map(({ cells }) => cells.slice(0, cellsMax).some(cell => isOnlyBalance(bare(cell))))
   const entries = rows.filter((_, index) => dated[index] !== null)
-  for (const at of entries.flatMap(row => found.get(row) ?? [])) counts.set(at, (counts.get(at) ?? 0) + 1)
-  const isUsual = (at: number) => {
-    const count = counts.get(at) ?? 0
-    return count >= balanceRowsMin && count === entries.length
-  }
-  return row => found.get(row)?.some(at => !isUsual(at)) ?? false
+  const isAll = rows.every((_, index) => dated[index] === null || isLine[index])
+  if (!isAll || entries.length < balanceRowsMin) return isLine
+  const usual = (entries[0]?.cells ?? []).findIndex((_, at) =>
+    entries.every(({ cells }) => isOnlyBalance(bare(cells[at]))),
+  )
+  if (usual === -1) return isLine
+  return rows.map(({ cells }) => cells.some((cell, at) => at !== usual && isOnlyBalance(bare(cell))))
 }
 
 /**

@@ -95,9 +95,9 @@ function decimalOf(cell: string | undefined): string {
   return money === null ? '0' : `${money.negative ? '-' : ''}${money.amount}`
 }
 
-/** "Total (inclusive of fees)" */
+/** "Total (inclusive of fees)", but not with taxes. */
 const hasFeesInside = ({ amount }: MoneySource): boolean =>
-  /\b(?:incl|inkl|inclu(?:sive|ding|ant))\b/i.test(amount?.name ?? '')
+  /\b(?:incl|inkl|inclu(?:sive|ding|ant))\b.*(?:fee|gebühr|frais|commission|kosten)/i.test(amount?.name ?? '')
 
 const isSame = (one: MoneySource, other: MoneySource): boolean =>
   one.amount === other.amount && one.credit === other.credit && one.debit === other.debit
