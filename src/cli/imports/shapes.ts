@@ -53,6 +53,7 @@ export const importShapes = {
     flags: {
       'accept-mapping': 'read a CSV as guessed and corrected, and remember that for the account',
       'continued-rows': 'rows with neither date nor amount continue the text of the row above',
+      'mixed-dates': 'some dates are written as 2026-03-31, unlike the others',
       'carried-dates': 'rows without a date have the date of the row above',
       'blank-amounts': 'rows with a date and no amount are left out',
       'dry-run': 'only show what it would do',

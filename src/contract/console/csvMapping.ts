@@ -157,6 +157,10 @@ const guessedMapping = z.strictObject({
     .boolean()
     .optional()
     .meta({ description: 'Rows with neither date nor amount continue the text of the row above.' }),
+  mixedDates: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Some dates are written as 2026-03-31, unlike the others.' }),
   datesCarried: z
     .boolean()
     .optional()

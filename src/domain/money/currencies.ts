@@ -19,6 +19,12 @@ const noPlaces =
   'XOF952 XPF953'
 const threePlaces = 'BHD048 IQD368 JOD400 KWD414 LYD434 OMR512 TND788'
 
+const formerCodes = new Set(
+  'ATS BEF BYR CYP DEM EEK FIM FRF GHC GRD IEP ITL LTL LUF LVL MRO MTL NLG PTE ROL RUR SIT SKK SLL STD TRL VEF ZMK ZWL CUC BGN CHE CHW CLF COU'.split(
+    ' ',
+  ),
+)
+
 const placesByCode = new Map<string, number>()
 const codesByNumber = new Map<string, string>()
 for (const [list, places] of [
@@ -35,6 +41,9 @@ for (const [list, places] of [
 /** The decimal places of amounts in this currency. Most have two, and so do codes that are not in the list. */
 export const decimalPlaces = (currency: string | null): number =>
   currency === null ? 2 : (placesByCode.get(currency) ?? 2)
+
+/** A currency of today, or one that statements of the last decades still have. */
+export const isCurrencyOfIso = (code: string): boolean => placesByCode.has(code) || formerCodes.has(code)
 
 /** Such as EUR for 978. */
 export const currencyOfNumber = (number: string): string | null => codesByNumber.get(number) ?? null

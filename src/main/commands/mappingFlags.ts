@@ -40,6 +40,7 @@ export interface MappingFlags {
   'left-out-words'?: string
   'own-names'?: string
   'continued-rows'?: string
+  'mixed-dates'?: string
   'carried-dates'?: string
   'blank-amounts'?: string
 }
@@ -58,6 +59,7 @@ export function correctionsIn(flags: MappingFlags): ((mapping: Mapping) => Mappi
     ...one('encoding', 'encoding', flags.encoding, encodings),
     ...one('unbooked', 'unbooked', flags.unbooked, unbookedKinds),
     ...(flags['continued-rows'] && { continued: true }),
+    ...(flags['mixed-dates'] && { mixedDates: true }),
     ...(flags['carried-dates'] && { datesCarried: true }),
     ...(flags['blank-amounts'] && { blankAmounts: true }),
     ...yearIn(flags.year),

@@ -1,8 +1,7 @@
 /** Rows with a date and no amount at all: remarks of the bank, or lines about parts of another entry. */
-import { readCsvDate } from './cells/csvDate.ts'
 import { lineKindOf } from './cells/csvWords.ts'
 import { isBlank } from './cells/plainText.ts'
-import { bare, type CsvLayout, columnsAt, type Row } from './csvLayout.ts'
+import { bare, type CsvLayout, columnsAt, type Row, readDate } from './csvLayout.ts'
 import { headerName } from './header/headerRoles.ts'
 import { isMoneyCell } from './header/headerRow.ts'
 
@@ -29,7 +28,7 @@ export function blankRows(rows: readonly Row[], layout: CsvLayout): Row[] {
   const [dateAt = 0] = columnsAt(layout, 'bookingDate')
   return rows.filter(
     row =>
-      readCsvDate(bare(row.cells[dateAt]), layout.dateFormat) !== null &&
+      readDate(bare(row.cells[dateAt]), layout) !== null &&
       isWithoutAmount(row, layout) &&
       row.cells.every(cell => lineKindOf(bare(cell)) === null),
   )

@@ -86,6 +86,7 @@ export function guessTable(
     delimiter: shape.delimiter,
     header: shape.header === null ? null : [...shape.header],
     dateFormat: dates.format,
+    ...(dates.isMixed && { mixedDates: true }),
     decimal: '.',
     columns: {
       bookingDate: dates.booking.at,

@@ -1,6 +1,6 @@
 /** How a table is laid out, and the cells of a row by their meaning. */
 import type { CsvMapping, columnNames } from '../../../contract/console/csvMapping.ts'
-import { readCsvDate } from './cells/csvDate.ts'
+import { readCsvDate, yearFirstFormats } from './cells/csvDate.ts'
 import { isBlank } from './cells/plainText.ts'
 
 /** The part of the mapping a table reader needs: the bytes are already decoded. */
@@ -14,8 +14,21 @@ export interface Row {
 }
 
 /** Whether any cell is a date as the mapping writes them. Plain digits, and two numbers with a point, may be a number. */
-export const isDated = (cells: readonly string[], { dateFormat }: Pick<CsvLayout, 'dateFormat'>): boolean =>
-  cells.some(cell => !/^\d+(?:\.\d+)?$/.test(bare(cell)) && readCsvDate(bare(cell), dateFormat) !== null)
+export const isDated = (cells: readonly string[], layout: DateLayout): boolean =>
+  cells.some(cell => !/^\d+(?:\.\d+)?$/.test(bare(cell)) && readDate(bare(cell), layout) !== null)
+
+type DateLayout = Pick<CsvLayout, 'dateFormat' | 'mixedDates'>
+
+/** A date as the mapping writes them, or with the year first if it has such dates too. */
+export function readDate(text: string, { dateFormat, mixedDates }: DateLayout, near?: string): string | null {
+  const date = readCsvDate(text, dateFormat, near)
+  if (date !== null || !mixedDates) return date
+  for (const format of yearFirstFormats) {
+    const other = readCsvDate(text, format)
+    if (other !== null) return other
+  }
+  return null
+}
 
 /** The columns of a meaning, in the order in which they are read. */
 export function columnsAt({ columns }: Pick<CsvLayout, 'columns'>, name: ColumnName): readonly number[] {

@@ -1,6 +1,5 @@
 /** Rows with more cells than columns: a text that is not in quotation marks contains the separator. */
-import { readCsvDate } from './cells/csvDate.ts'
-import { bare, type CsvLayout, columnsAt, isDated, type Row, widthOf } from './csvLayout.ts'
+import { bare, type CsvLayout, columnsAt, isDated, type Row, readDate, widthOf } from './csvLayout.ts'
 
 /** Without blank cells at the end. */
 export const filledLength = (cells: readonly string[]): number =>
@@ -35,4 +34,4 @@ export function withoutSurplus(row: Row, layout: CsvLayout): SurplusReading {
 /** Dates that look like numbers are known by their column. */
 const hasDate = ({ cells }: Row, layout: CsvLayout): boolean =>
   isDated(cells, layout) ||
-  columnsAt(layout, 'bookingDate').some(at => readCsvDate(bare(cells[at]), layout.dateFormat) !== null)
+  columnsAt(layout, 'bookingDate').some(at => readDate(bare(cells[at]), layout) !== null)

@@ -6,9 +6,8 @@ import { signed } from '../../../domain/money/decimal.ts'
 import { UnreadableFile } from '../../files/problem.ts'
 import { noAccount, problem } from '../fields.ts'
 import type { Entry, StatementPart } from '../statement.ts'
-import { readCsvDate } from './cells/csvDate.ts'
 import { isBlank } from './cells/plainText.ts'
-import { bare, type CsvLayout, columnsAt, isDated, type Row } from './csvLayout.ts'
+import { bare, type CsvLayout, columnsAt, isDated, type Row, readDate } from './csvLayout.ts'
 import type { TableRows } from './csvText.ts'
 import { isDateCell, isHeaderLike, isMoneyCell } from './header/headerRow.ts'
 import { ibansAbove } from './preamble.ts'
@@ -166,8 +165,7 @@ class EntryReader {
     const moneyAt = (['amount', 'credit', 'debit'] as const).flatMap(name => columnsAt(this.#layout, name))
     const [dateAt = 0] = columnsAt(this.#layout, 'bookingDate')
     // A line with a date that is written in another way has the day of the export, and balances.
-    const isOther =
-      isDateCell(cells[dateAt] ?? '') && readCsvDate(bare(cells[dateAt]), this.#layout.dateFormat) === null
+    const isOther = isDateCell(cells[dateAt] ?? '') && readDate(bare(cells[dateAt]), this.#layout) === null
     return (
       isOther ||
       (!isDated(cells, this.#layout) &&

@@ -6,15 +6,8 @@ import { ibanOf, isCurrency, label, plainEntry, polishIban, quoted, referenceOf 
 import type { AccountRef, Entry } from '../statement.ts'
 import { isWithoutAmount } from './blankAmount.ts'
 import { fromMinorUnits, readMoney } from './cells/csvAmount.ts'
-import { isYearless, readCsvDate } from './cells/csvDate.ts'
-import {
-  isOnlyBalance,
-  isPendingText,
-  isPendingWord,
-  type LineKind,
-  lineKindOf,
-  standingOf,
-} from './cells/csvWords.ts'
+import { isYearless } from './cells/csvDate.ts'
+import { isPendingText, isPendingWord, standingOf } from './cells/csvWords.ts'
 import { currencyInCell } from './cells/currencies.ts'
 import { isBlank } from './cells/plainText.ts'
 import { counterpartyOf } from './counterparty.ts'
@@ -27,8 +20,10 @@ import {
   isDated,
   joinedOf,
   type Row,
+  readDate,
 } from './csvLayout.ts'
 import { type Amounts, amountsOf } from './rowAmounts.ts'
+import { rowKindOf } from './rowKind.ts'
 import { isSumOfBoth, isUnbooked } from './undated.ts'
 import { fullDateNear } from './years.ts'
 
@@ -146,7 +141,15 @@ class RowReader {
     // Without an amount, a balance may also be named in a later column.
     const isSum = isSumOfBoth(this.#row, this.#layout)
     const isBelow = this.#context.isBelowTotals && !isDated && !this.#layout.datesCarried && this.#continues()
-    const line = isSum || isBelow ? 'total' : this.#lineKind(isDated && !hasNoMoney, hasNoMoney ? 6 : 2)
+    const line =
+      isSum || isBelow
+        ? 'total'
+        : rowKindOf({
+            cells: this.#row.cells,
+            header: this.#layout.header,
+            isComplete: isDated && !hasNoMoney,
+            textsMax: hasNoMoney ? 6 : 2,
+          })
     if (line !== null) {
       this.#namesTotals = !this.#row.cells.some(cell => /\d/.test(cell))
       this.#report('note', 'bookingDate', `it is ${line === 'total' ? 'a total' : 'a balance'}, not an entry`)
@@ -176,15 +179,6 @@ class RowReader {
     return isWords && (date !== '' || money.every(cell => !/\d/.test(cell)))
   }
 
-  /** What the first texts of the row say about it. */
-  #lineKind(isComplete: boolean, textsMax: number): LineKind {
-    const texts = this.#row.cells.filter(cell => /\p{L}{3}|\p{L} \p{L} \p{L}/u.test(cell)).slice(0, textsMax)
-    const kinds = texts.map(text =>
-      isComplete && !isOnlyBalance(bare(text)) ? null : lineKindOf(bare(text)),
-    )
-    return kinds.find(kind => kind !== null) ?? null
-  }
-
   #isPending(written: string): boolean {
     return isPendingWord(written, this.#layout.words)
   }
@@ -200,7 +194,7 @@ class RowReader {
 
   /** Without a year that is known, of any year. */
   #date(written: string): string | null {
-    return readCsvDate(written, this.#layout.dateFormat, this.#near(written) ?? undefined)
+    return readDate(written, this.#layout, this.#near(written) ?? undefined)
   }
 
   #near(written: string): string | null {

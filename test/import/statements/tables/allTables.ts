@@ -12,6 +12,7 @@ import { nordicTables } from './regions/nordic.ts'
 import { northernTables } from './regions/northern.ts'
 import { oddTables } from './regions/odd/odd.ts'
 import { oddMoreTables } from './regions/odd/oddMore.ts'
+import { unseenTables } from './regions/odd/unseen.ts'
 import { unsharedTables } from './regions/odd/unshared.ts'
 import { olderTables } from './regions/older.ts'
 import { otherTables } from './regions/others.ts'
@@ -44,4 +45,5 @@ export const allTables: BankTable[] = [
   ...oddTables,
   ...oddMoreTables,
   ...unsharedTables,
+  ...unseenTables,
 ]

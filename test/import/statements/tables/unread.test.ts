@@ -64,7 +64,7 @@ describe('nothing is asked about', () => {
     ['prices', 'Stykpris', ['1.2500000000', '1.3500000000', '1.7500000000']],
     ['times of day', 'Klokke', ['08:15', '12:40:07', '23:59']],
     ['links and addresses of mail', 'Vedlegg', ['https://paper.example/7', 'fibu@paper.example', '']],
-    ['flags', 'Merket', ['Ja', 'Nei', 'Ja']],
+    ['flags', 'Kontaktlos', ['Ja', 'Nei', 'Ja']],
     ['the holder or the account', 'Xkonto navn', ['Ann Smith', 'Ann Smith', 'Ann Smith']],
     ['a part of another column', 'Kopi', ['0', '7', '14']],
     ['nothing of a unit', 'Bonus', ['0 points', '0 points', '0 points']],

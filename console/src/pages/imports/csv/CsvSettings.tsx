@@ -38,6 +38,11 @@ export function OtherSettings({ questions, ...props }: CsvSettingsProps) {
           onChange={continued => onChange({ ...draft, continued })}
         />
         <CheckboxField
+          label="Some dates are written as 2026-03-31, unlike the others"
+          checked={draft.mixedDates ?? false}
+          onChange={mixedDates => onChange({ ...draft, mixedDates })}
+        />
+        <CheckboxField
           label="Rows without a date have the date of the row above"
           checked={draft.datesCarried ?? false}
           onChange={datesCarried => onChange({ ...draft, datesCarried })}

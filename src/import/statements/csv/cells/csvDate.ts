@@ -74,6 +74,9 @@ export function readCsvDate(text: string, format: DateFormat, near = anyYear): s
   return fullDate(date, format) ?? nearest(date, shape, near)
 }
 
+/** In these, the same date is never another one. */
+export const yearFirstFormats: readonly DateFormat[] = ['YYYY-MM-DD', 'YYYY/MM/DD', 'YYYY.MM.DD', 'YYYYMMDD']
+
 export const isYearless = (format: DateFormat): boolean => !format.includes('YY') && !isNumbered(format)
 
 /** Dates in these formats look like amounts or other numbers. */

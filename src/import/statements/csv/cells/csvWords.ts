@@ -26,7 +26,7 @@ export const creditWords = setOf(
 export const pendingWords = setOf(
   `pending, pdng, vorgemerkt, umsatz vorgemerkt, offen, ausstehend, noch nicht gebucht, reserviert, in behandeling,
   gereserveerd, en attente, a venir, en cours, pendiente, pendente, in sospeso, non contabilizzato, da contabilizzare,
-  reserved, reservation, reserverad, reserveret, reservert, ikke bokfort, ikke bogfort, afventer, varaus, katevaraus,
+  reserved, reservation, reserverad, reserverat, reserveret, reservert, ikke bokfort, ikke bogfort, afventer, varaus, katevaraus,
   oczekujaca, oczekujace, oczekuje, w trakcie, w trakcie realizacji, w realizacji, blokada, authorised, authorized, processing, unposted,
   in progress, in bearbeitung, awaiting payment, hold, on hold, odottaa, vantande, kommande, ceka na zauctovani,
   autorizzato, autorizzata, autorise, autorisee, pendent, w rozliczeniu, в обработке, beklemede, 处理中,
@@ -158,7 +158,7 @@ const closingLine = new RegExp(
   `^(?:(?:${after} ?${balance}|${after} ?${saldo}|${saldo} (?:${ofTheDay}|final|finale|actual|attuale|actuel|koncowe|neu|contabile|disponibile|au|al|am|vom|per|zum)|${balance} (?:carried|c) ?(?:forward|f|fwd)|${balance} at (?:the )?end|${otherClosing})(?= |$)|(?:${balance}|${saldo})$)`,
 )
 const totalLine =
-  /^(?:grand |transactions? |sub ?)?(?:total|totals|totaal|totale|totali|totales|summe|umsatztotal|gesamt|gesamtsumme|summa|suma|razem|sum|yhteensa|i alt|celkem|toplam|итого|всего|разом|(?:人民币|本页|本期)?合计|总计|合計|jumlah|turnover|apyvarta|apgrozijums|kaive)(?= |$)/
+  /^(?:grand |transactions? |sub ?)?(?:total|totals|totaal|totale|totali|totales|summe|umsatztotal|gesamt|gesamtsumme|summa|suma|razem|sum|yhteensa|i alt|celkem|toplam|итого|всего|разом|(?:人民币|本页|本期)?合计|总计|合計|합계|총계|jumlah|turnover|apyvarta|apgrozijums|kaive)(?= |$)/
 /** Unlike a total, which may be a merchant's name, these words in a row with a date and an amount mean a sum. */
 const turnoverLine = /^(?:turnover|apyvarta|apgrozijums|kaive)$/
 
@@ -167,7 +167,8 @@ export type LineKind = 'opening' | 'closing' | 'total' | null
 /** What a text says about its row: that it is no entry but a balance or a total. */
 export function lineKindOf(text: string): LineKind {
   if (text.length > lineLengthMax) return null
-  const plain = joinedLetters(plainText(text))
+  // Korean letters are in parts.
+  const plain = joinedLetters(plainText(text)).normalize()
   if (openingLine.test(plain)) return 'opening'
   if (closingLine.test(plain)) return 'closing'
   return totalLine.test(plain) ? 'total' : null

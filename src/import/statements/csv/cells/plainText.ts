@@ -27,4 +27,4 @@ export function plainText(text: string): string {
 }
 
 /** What banks write in a cell that has no value. */
-export const isBlank = (cell: string): boolean => /^(?:-{0,3}|n\/?a|null|none|nil)$/i.test(cell.trim())
+export const isBlank = (cell: string): boolean => /^(?:-{0,3}|\/|n\/?a|null|none|nil)$/i.test(cell.trim())

@@ -1,6 +1,13 @@
 /** How the dates of a table are written. */
 import { dateFormats } from '../../../../contract/console/csvMapping.ts'
-import { type DateFormat, datesIn, isYearless, readCsvDate, yearlessFormats } from '../cells/csvDate.ts'
+import {
+  type DateFormat,
+  datesIn,
+  isYearless,
+  readCsvDate,
+  yearFirstFormats,
+  yearlessFormats,
+} from '../cells/csvDate.ts'
 import { bare } from '../csvLayout.ts'
 import type { TableColumn } from './columns.ts'
 import type { Doubt } from './guess.ts'
@@ -20,7 +27,10 @@ export interface FormatChoice {
  */
 export function formatOf(columns: readonly TableColumn[], choice: FormatChoice): DateFormat | null {
   const { dated, shape, isMonthFirst, doubts } = choice
-  const cells = columns.flatMap(({ filled }) => filled).filter(isDate)
+  const written = columns.flatMap(({ filled }) => filled).filter(isDate)
+  // Next to dates in another format, those with the year first are plain.
+  const others = written.filter(cell => !isYearFirst(cell))
+  const cells = others.length > 0 ? others : written
   const isShort = cells.some(isYearlessDate)
   let left = dateFormats.filter(
     format => isYearless(format) === isShort && cells.every(cell => readCsvDate(cell, format) !== null),
@@ -34,7 +44,7 @@ export function formatOf(columns: readonly TableColumn[], choice: FormatChoice):
     if (proven.length > 0) left = proven
   }
   const [first] = left
-  if (first === undefined) return null
+  if (first === undefined) return written.length > 0 && others.length === 0 ? usualYearFirst(written) : null
   const example = cells.find(cell => new Set(left.map(format => readCsvDate(cell, format))).size > 1)
   if (example === undefined) return first
   const likely = left.find(format => isMonthFirst && format.startsWith('M')) ?? shortest(left, cells) ?? first
@@ -44,6 +54,16 @@ export function formatOf(columns: readonly TableColumn[], choice: FormatChoice):
     reason: `"${example}" can be ${meanings.join(' or ')}; no day is above 12`,
   })
   return likely
+}
+
+/** 2026-03-31, which is the same in every table. */
+export const isYearFirst = (cell: string): boolean =>
+  /^\d{4}/.test(cell) && yearFirstFormats.some(format => readCsvDate(cell, format) !== null)
+
+/** The most common one, where all have the year first and no format fits them all. */
+function usualYearFirst(cells: readonly string[]): DateFormat | null {
+  const count = (format: DateFormat) => cells.filter(cell => readCsvDate(cell, format) !== null).length
+  return [...yearFirstFormats].sort((one, other) => count(other) - count(one))[0] ?? null
 }
 
 const spanRowsMin = 2

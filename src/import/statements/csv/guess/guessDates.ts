@@ -6,7 +6,7 @@ import { plainText } from '../cells/plainText.ts'
 import { headerName, type Role } from '../header/headerRoles.ts'
 import { guessBareFormat, midnightDoubts } from './bareFormat.ts'
 import { shown, type TableColumn, withRole } from './columns.ts'
-import { daysBetween, formatOf, isAscending, isDate } from './dateFormat.ts'
+import { daysBetween, formatOf, isAscending, isDate, isYearFirst } from './dateFormat.ts'
 import type { Doubt } from './guess.ts'
 import type { TableShape } from './tableShape.ts'
 
@@ -14,6 +14,8 @@ export interface GuessedDates {
   booking: TableColumn
   value: TableColumn | null
   format: DateFormat
+  /** Some dates have the year first, unlike the others. */
+  isMixed: boolean
   doubts: Doubt[]
 }
 
@@ -35,11 +37,13 @@ export function guessDates(
     ? guessBareFormat(booking, shape, doubts)
     : (formatOf(used, choice) ?? formatOf([booking], choice))
   if (format === null) return null
+  const isOther = (cell: string) => readCsvDate(cell, format) === null && isYearFirst(cell)
+  const isMixed = used.some(({ filled }) => filled.some(isOther))
   const isValueReadable = value?.filled.every(
-    cell => !(isDate(cell) || value.isBare) || readCsvDate(cell, format) !== null,
+    cell => !(isDate(cell) || value.isBare) || readCsvDate(cell, format) !== null || isOther(cell),
   )
   doubts.push(...midnightDoubts(booking))
-  return { booking, value: isValueReadable ? value : null, format, doubts }
+  return { booking, value: isValueReadable ? value : null, format, isMixed, doubts }
 }
 
 /** By name, the best kind of date first. A date that is the same in all rows is that of the table, not of an entry. */

@@ -3,7 +3,7 @@ import { encodings } from '../../../../contract/console/csvMapping.ts'
 import { UnreadableFile } from '../../../files/problem.ts'
 import { decodeHead, type Encoding, type EncodingUsed } from '../../../files/text.ts'
 import { knownNames } from '../header/headerRoles.ts'
-import { encodingByLetters, oddPlaces } from './oddLetters.ts'
+import { encodingByLetters, encodingByWords, oddPlaces } from './oddLetters.ts'
 
 /** Recognised by their bytes, or written like one that is. All others have to be guessed. */
 const usualEncodings: readonly Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15']
@@ -39,6 +39,11 @@ export function decodeTable(head: Uint8Array): { text: string; used: EncodingUse
     const isBetter = names > best.names || (names === best.names && odd < best.odd)
     if (isBetter) best = { text, used: { encoding, by: 'content' }, names, odd }
   }
+  const byWords = encodingByWords(best.text)
+  const isUnclear = best.used.encoding === 'windows-1252' || best.used.encoding === 'macintosh'
+  const other = byWords && isUnclear ? textIn(head, byWords) : null
+  if (byWords !== null && other !== null && oddPlaces(other) <= best.odd && knownNames(other) >= best.names)
+    return { text: other, used: { encoding: byWords, by: 'content' } }
   const byLetters = best.used.encoding === 'windows-1252' ? encodingByLetters(best.text) : null
   const text = byLetters && textIn(head, byLetters)
   return byLetters === null || text === null ? best : { text, used: { encoding: byLetters, by: 'content' } }

@@ -190,6 +190,30 @@ function flagOf({ name }: TableColumn): 'pending' | 'booked' | null {
   return bookedFlag.test(plain) ? 'booked' : null
 }
 
+/** A column that says which entries were taken back. */
+const cancelledName =
+  /(?:^| )(?:storno|storniert\w*|cancel\w*|annul\w*|revers\w*|void\w*|anulad[ao]|anulowan\w*|makulerad|kansellert|tilbagefort|stornovan\w*|peruttu)(?: |$)/
+
+/** What yes and no often are about, and which changes nothing about an entry. */
+const harmlessName =
+  /contactless|kontaktlos|sans contact|abgerechnet|(?:^| )(?:tax|steuer|deduct|recurring|subscription|abo|wiederkehr|export|import|reimburs|split|favou?rite|flag|favorit|business|private|virtual|card present|receipt|beleg|attach|anhang|notes?|online|internet|e ?commerce|international|abroad|ausland|taxable|vat|mwst|budget|ignore|exclude|hidden|new|read|gelesen|sepa)/
+
+/** Yes and no under a name that is not known may mean that an entry is not booked yet, or was taken back. */
+function flagDoubts(columns: readonly TableColumn[]): Doubt[] {
+  const isCancelled = ({ name }: TableColumn) => cancelledName.test(plainText(name))
+  const isUnknown = ({ name, roles, distinct }: TableColumn) =>
+    name !== '' && roles.length === 0 && distinct > 1 && !harmlessName.test(plainText(name))
+  const flag = columns.find(
+    column => isYesNo(column) && (isCancelled(column) ? column.filled.some(isYes) : isUnknown(column)),
+  )
+  const yes = flag?.filled.find(isYes)
+  if (flag === undefined || yes === undefined) return []
+  const reason = isCancelled(flag)
+    ? `are entries with "${yes}" in "${flag.name}" cancelled? They are read as booked`
+    : `does "${flag.name}" say which entries are not booked, or cancelled? All are read as booked`
+  return [{ at: 'status', reason }]
+}
+
 const unknownMax = 3
 
 /** Some banks write the state of an entry under "Info", others a text. */
@@ -246,7 +270,10 @@ function statusOf(columns: readonly TableColumn[], doubts: Doubt[]): Pick<Guesse
     return { columns: { status: flag.at }, words: { pending } }
   }
   const status = found.find(column => !isYesNo(column)) ?? unnamedStatus(columns, doubts)
-  if (status === undefined) return { columns: {}, words: undefined }
+  if (status === undefined) {
+    doubts.push(...flagDoubts(columns))
+    return { columns: {}, words: undefined }
+  }
   const unknown = [...new Set(status.filled.filter(cell => standingOf(cell, undefined) === 'unknown'))]
   // Many words of which none is a state are a text.
   if (unknown.length > unknownMax && !hasStates(status)) return { columns: {}, words: undefined }

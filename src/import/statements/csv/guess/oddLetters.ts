@@ -49,3 +49,20 @@ export function encodingByLetters(text: string): Encoding | null {
   )
   return found?.encoding ?? null
 }
+
+const namesMax = 4_096
+
+/** Names of columns without accents, of a language that is not written in the encoding of Western Europe. */
+const namesOf: readonly [Encoding, RegExp][] = [
+  [
+    'windows-1250',
+    /(?:^|[^a-z])(?:kwota|waluta|operacji|rachunku|nadawca|odbiorca|popis|iznos|znesek|egyenleg|deviza|castka)(?![a-z])/i,
+  ],
+  ['windows-1254', /(?:^|[^a-z])(?:tutar|bakiye|tarih)(?![a-z])/i],
+]
+
+/** The encoding that the names of the columns speak for. */
+export function encodingByWords(text: string): Encoding | null {
+  const start = text.slice(0, namesMax)
+  return namesOf.find(([, words]) => words.test(start))?.[0] ?? null
+}

@@ -1,7 +1,7 @@
 /** Finds the table in a file: its delimiter, its column names, and its rows between what the bank adds above and below. */
 import { parse } from 'csv-parse/sync'
 import { delimiters } from '../../../../contract/console/csvMapping.ts'
-import { type DateFormat, datesIn } from '../cells/csvDate.ts'
+import { type DateFormat, datesIn, yearFirstFormats } from '../cells/csvDate.ts'
 import { isOnlyBalance } from '../cells/csvWords.ts'
 import { bare, type CsvLayout, type Row } from '../csvLayout.ts'
 import { headerScore, isDateCell, isMoneyCell, isRowOfNames, isYearlessCell } from '../header/headerRow.ts'
@@ -130,7 +130,8 @@ type IsDate = (cell: string, at: number) => boolean
 function entriesAmong(rows: readonly Row[], isDate: IsDate): boolean[] {
   const dated = rows.map(({ cells }) => dateOfEntry(cells, isDate))
   // A line of balances has other columns than an entry.
-  const unbalanced = rows.map(({ cells }, index) => (isBalanceLine(cells) ? null : (dated[index] ?? null)))
+  const isBalanceLine = balanceLines(rows, dated)
+  const unbalanced = rows.map((_, index) => (isBalanceLine[index] ? null : (dated[index] ?? null)))
   const places = unbalanced.some(place => place !== null) ? unbalanced : dated
   const counts = new Map<number, number>()
   for (const place of places) if (place !== null) counts.set(place, (counts.get(place) ?? 0) + 1)
@@ -140,11 +141,12 @@ function entriesAmong(rows: readonly Row[], isDate: IsDate): boolean[] {
       .filter(([, count]) => count === most || (count > 1 && count * 3 >= most))
       .map(([place]) => place),
   )
-  const formats = new Map([...usual].map(place => [place, usualFormat(rows, places, place)]))
+  const formats = new Map([...usual].map(place => [place, usualFormats(rows, places, place)]))
   const fitted = places.map((place, index) => {
     if (place === null || !usual.has(place)) return false
-    const format = formats.get(place) ?? null
-    return format === null || datesIn(bare(rows[index]?.cells[place])).has(format)
+    const usualOnes = formats.get(place) ?? []
+    const found = datesIn(bare(rows[index]?.cells[place]))
+    return usualOnes.length === 0 || usualOnes.some(format => found.has(format))
   })
   const isLacking = (index: number) => {
     const place = places[index] ?? null
@@ -174,22 +176,43 @@ function withOtherDates(
   })
 }
 
-const isBalanceLine = (cells: readonly string[]): boolean =>
-  cells.slice(0, cellsMax).some(cell => isOnlyBalance(bare(cell)))
+const balanceRowsMin = 3
 
-/** The way in which nearly all dates of a column are written. A row with another one may be a line of balances. */
-function usualFormat(
+/** Unless a word such as a way of repayment is in one column of all rows: then it says nothing about a balance. */
+function balanceLines(rows: readonly Row[], dated: readonly (number | null)[]): boolean[] {
+  const isLine = rows.map(({ cells }) => cells.slice(0, cellsMax).some(cell => isOnlyBalance(bare(cell))))
+  const entries = rows.filter((_, index) => dated[index] !== null)
+  const isAll = rows.every((_, index) => dated[index] === null || isLine[index])
+  if (!isAll || entries.length < balanceRowsMin) return isLine
+  const usual = (entries[0]?.cells ?? []).findIndex((_, at) =>
+    entries.every(({ cells }) => isOnlyBalance(bare(cells[at]))),
+  )
+  if (usual === -1) return isLine
+  return rows.map(({ cells }) => cells.some((cell, at) => at !== usual && isOnlyBalance(bare(cell))))
+}
+
+/**
+ * The way in which nearly all dates of a column are written, and another one that several have next to it, if one of the
+ * two has the year first. A row with another one may be a line of balances.
+ */
+function usualFormats(
   rows: readonly Row[],
   places: readonly (number | null)[],
   wanted: number,
-): DateFormat | null {
+): DateFormat[] {
   const cells = rows.flatMap(({ cells }, index) => (places[index] === wanted ? [bare(cells[wanted])] : []))
   const counts = new Map<DateFormat, number>()
   for (const cell of cells) {
     for (const format of datesIn(cell).keys()) counts.set(format, (counts.get(format) ?? 0) + 1)
   }
   const [best] = [...counts].sort(([, one], [, other]) => other - one)
-  return best !== undefined && best[1] >= 2 && best[1] * 3 >= cells.length * 2 ? best[0] : null
+  if (best === undefined || best[1] < 2 || best[1] * 3 < cells.length * 2) return []
+  const isNext = ([format, count]: [DateFormat, number]) =>
+    count >= 2 &&
+    count * 10 >= cells.length &&
+    format !== best[0] &&
+    (yearFirstFormats.includes(format) || yearFirstFormats.includes(best[0]))
+  return [best[0], ...[...counts].filter(isNext).map(([format]) => format)]
 }
 
 /** The column of the first date of a row that also has an amount. */

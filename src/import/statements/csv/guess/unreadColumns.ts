@@ -19,7 +19,16 @@ export function unreadTextDoubts(
   const { counterpartyName, payerName, payeeName } = mapping.columns
   const hasParty = [counterpartyName, payerName, payeeName].some(at => at !== undefined)
   const isHolders = (column: TableColumn) => own.includes(column) && (hasParty || column.distinct < 2)
-  const unread = unreadColumns(columns, mapping).filter(column => !isHolders(column))
+  const used = new Set(Object.values(mapping.columns).flat())
+  // Without names, an address may have them.
+  const addresses = hasParty
+    ? []
+    : columns.filter(
+        column => isAddress(column) && !used.has(column.at) && column.distinct > 1 && isFreeText(column),
+      )
+  const unread = [
+    ...new Set([...unreadColumns(columns, mapping).filter(column => !isHolders(column)), ...addresses]),
+  ]
   if (unread.length === 0) return textlessDoubts(columns, mapping)
   const list = namesOf(unread)
   const verb = unread.length === 1 ? 'is' : 'are'

@@ -7,6 +7,8 @@ type Names = typeof dateNames & typeof moneyNames & typeof partyNames & typeof t
 const someDate = 'date datum data fecha dato day dag tag paivamaara datetime'
 const someAmount =
   'amount betrag *betrag bedrag *bedrag montant import* belopp *belopp belob *belob belop *belop castka kwota osszeg'
+const someFee =
+  'fee fees markup interchange gebuhr* frais commission* gebyr avgift poplatek oplata costs transaktionskosten couts spese comision* comiss*'
 const someCurrency =
   'currency wahrung *wahrung waehrung *waehrung devise munt waluta valuta mena divisa moneda deviz*'
 const someAccount = 'iban account* konto* rekening* rachun* compte cuenta ucet uctu szamla*'
@@ -61,6 +63,11 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
     'benefi* recipient* payee* receiver* odbiorc* mottag* modtag* creditor* destinat*',
     partyName,
   ],
+  // Not money, or a part of a purchase.
+  ['otherMoney', 'btc eth bitcoin crypto coin coins token tokens sats shares units', someAmount],
+  ['otherMoney', 'price preis kurs', 'share shares unit units stuck stk btc eth'],
+  ['otherMoney', 'shipping postage insurance handling', someAmount],
+  ['otherMoney', `${someFee} tax`, 'bps percent percentage'],
   [
     'otherMoney',
     'before voor vor avant antes previous opening anfangs',
@@ -74,10 +81,9 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
   ['balance', 'balance saldo *saldo solde sold kontostand egyenleg zustatek zostatok'],
   ['otherMoney', `${someAmount} refund`, 'refunded erstattet rembourse reembolsado rimborsato presentment'],
   ['amount', someAmount, 'after', 'fees'],
-  [
-    'fee',
-    'fee fees markup interchange gebuhr* frais commission* gebyr avgift poplatek oplata costs transaktionskosten couts spese comision* comiss*',
-  ],
+  // Not the fees, but what has them in it or not.
+  ['amount', 'excl excluding exclusive exkl incl including inclusive inkl', someFee],
+  ['fee', someFee],
   ['counterpartyIban', someAccount, otherParty],
   [
     'side',

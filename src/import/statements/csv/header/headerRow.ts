@@ -39,13 +39,17 @@ const isValueCell = (cell: string): boolean => {
 /** How much a row looks like column names: how many it has that are known. Zero if it cannot be one. */
 export function headerScore(cells: readonly string[]): number {
   const filled = cells.filter(cell => bare(cell) !== '')
-  if (filled.length < 2 || filled.some(isValueCell) || isLabelled(filled)) return 0
+  if (filled.length < 2 || filled.some(isValueCell)) return 0
   const names = filled.map(cell => headerName(bare(cell)))
   const has = (isRole: (role: Role) => boolean) =>
     names.some(({ roles }) => roles.some(({ role }) => isRole(role)))
   if (!has(isDateRole) || !has(isMoneyRole)) return 0
-  return names.filter(({ roles }) => roles.some(({ exact }) => exact)).length
+  const score = names.filter(({ roles }) => roles.some(({ exact }) => exact)).length
+  return isLabelled(filled) && score < namesMin ? 0 : score
 }
+
+/** So many known names are those of columns, also where some of them end with a colon. */
+const namesMin = 4
 
 /** "Currency:" and its value. */
 const isLabelled = (cells: readonly string[]): boolean =>

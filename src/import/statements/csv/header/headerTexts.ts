@@ -1,7 +1,7 @@
 /** Names of columns that banks use, without accents and punctuation: parties, texts, states and ids. */
 
 export const partyNames = {
-  counterpartyName: `naziv prejemnika, naziv platitelja primatelja, nume denumire ordonator beneficiar,
+  counterpartyName: `estabelecimento, protistrana, naziv prejemnika, naziv platitelja primatelja, nume denumire ordonator beneficiar,
     ονοματεπωνυμο αντισυμβαλλομενου, prejemnik placnik, placnik prejemnik, udelezenec naziv, naziv udelezenca, naziv partnerja,
     primatelj platitelj, platitelj primatelj, naziv primatelja platitelja, mottagare betalare, betalare mottagare, modtager betaler, mottaker betaler, jmeno protistrany, nazev protistrany,
     beguenstigter zahlungspflichtiger, begunstigter zahlungspflichtiger,
@@ -65,11 +65,11 @@ export const partyNames = {
     nazev uctu, szamla neve, account owner, account holder, umsatz getatigt von, card member, cardmember, karteninhaber,
     titulaire, titulaire du compte, titular, intestatario, kontohaver, kontoeier, kortholder, kortinnehavare, posiadacz, uzytkownik karty, spender, user, employee, naam rekeninghouder, created by, person,
     ragione sociale, felhasznalonev,
-    drzitel karty, titular cont`,
+    drzitel karty, titular cont, portador, nome no cartao`,
 } as const
 
 export const textNames = {
-  side: `soll haben, deebet kreedit, deebet kreedit d c, s h, sh, soll haben kennzeichen, s h kennzeichen, af bij, bij af, debit credit, debit or credit, d c, dc, c d, cd, cr dr, dr cr, credit debit,
+  side: `soll haben, balance impact, deebet kreedit, deebet kreedit d c, s h, sh, soll haben kennzeichen, s h kennzeichen, af bij, bij af, debit credit, debit or credit, d c, dc, c d, cd, cr dr, dr cr, credit debit,
     credit debit indicator, debit credit indicator, debet credit, debet kredit, sens, sens de l operation, mutatiesoort af bij, kennzeichen, bevetel kiadas, direction,
     richtung, in out, signe, znak, strona, dr, cr, transaction direction, debit credit code, creditdebit, inflow outflow, flow, money direction, umsatzrichtung,
     deb cred, debets kredits, debetas kreditas, d k, deebet kreedit, terheles jovairas,
@@ -103,7 +103,7 @@ export const textNames = {
     libelle de l operation, intitule, popis transakce, leiras, forklaring, libelle complet, transaktioner, rubrik, posting text, description1, merchant details, descripcion del movimiento,
     historico, lancamento, descritivo, descriere, detalii tranzactie, αιτιολογια, περιγραφη, описание, forklarende tekst,
     betaalwijze, transactions, transaktionen, nature, megnevezes, transaktionstext, umsatztext, descricao do movimento, descricao movimento, descrizione movimento, libelle complet operation,
-    systemovy popis, testo, texte comptable, activity name, belopet gjelder, popis transakcie, descrierea tranzactiei,
+    systemovy popis, testo, texte comptable, activity name, belopet gjelder, popis transakcie, descrierea tranzactiei, descriere tranzactie,
     tranzactii finalizate detalii`,
   purpose: `verwendungszweck, mitteilung, mitteilungen, tp ref, tp part, tp code, op ref, op part, op code, var symbol, poziv na broj platitelja, poziv na broj primatelja,
     extended details, utvidede detaljer, utokade specifikationer, erweiterte details, appears on your statement as,
@@ -114,7 +114,7 @@ export const textNames = {
     purpose, zweck, zahlungszweck, zahlungsgrund, dettagli, dettaglio, upresneni, transaction remarks, vwz, buchungshinweis, zusatzinformation, zusatzinfos, zusatztext, transaktionsbeschreibung zusatz, avisierungstext, avistext, toelichting, extra info, notiz, notizen, bemerkung, kommentar, kommentare, comment, comments, bericht, betalingskenmerk,
     gestructureerde mededeling, vrije mededeling, communication structuree, communication libre, structured communication, free communication, unstructured communication, motif, objet, poznamka, klientska poznamka, client note, variabilni symbol, variabilny symbol, konstantny symbol, referencia platitela, commentaire, commentaires, variabilni symbol 1, variable symbol, variable symbol 1, vs, ks, ss, konstantni symbol, constant symbol, specificky symbol, specific symbol, reference platby,
     libelle detaille, libelle complementaire, libelle 2, libelle interne, complement, description 2, description 3, description2, description3, description 4, beschreibung 1, beschreibung1, beschreibung 2, beschreibung2, beschreibung 3, beschreibung3, fussnoten, descrizione estesa, descrizione completa, description detaillee, concepto ampliado, mas informacion, mas datos, detalle, referencia 1, referencia 2, complemento, osszegzes, megjegyzes, informacja dodatkowa, szczegoly, opis dodatkowy, transaction ref, narrative 2, narrative 1, own reference, eigen kenmerk, kenmerk, egen referens, egna noteringar, subject, item title, artikelbezeichnung, hinweis, betalingsreference, reference beneficiaire, tilbageforsel, ytterligare information, ref nr tekst, verwendungszweck 1, creditor reference, structured reference, maksun viite, viitenumero, anotacoes, grund, reason, reason for payment, title, titel, otsikko, name of transaction,
-    besked, melding kid, melding kid fakt nr, egna anteckningar, egne notater, paaiskinimai,
+    besked, melding kid, melding kid fakt nr, kid referanse, egna anteckningar, egne notater, paaiskinimai,
     mokejimo paskirtis, informacija sanemejam, selgitus, detalii, detalii plata, explicatii,
     informacia pre prijemcu, sprava pre prijemcu, ucel platby, svrha placanja, namen placila, основание,
     remarque, remarques, concepto referencia, popis prikazce, popis pro prijemce, szczegoly transakcji, namen, ref no cheque no, poznamka k uhrade, viitenumber, rechnungsnummer, rechnungsnr, invoice number, invoice no, invoice id, numero de facture, numero factura,
@@ -122,7 +122,7 @@ export const textNames = {
   bankReference: `transaction id, transactionid, transactie id, bank reference, referenz, id, fitid, volgnr, buchungsreferenz, transaction reference, transaction reference number, transaction number, transaction no, reference number, reference no,
     id transakce, id pohybu, id operace, referencni cislo transakce, megbizas azonosito, transactiereferentie, archive id, arkistointitunnus, numer referencyjny, numer referencyjny transakcji, trans id, txn id, tx id, uuid, unique id, entry reference, entry id, bankreferenz, banking reference, numero operation, numero de operacion, num operacion, n operacion, numero operazione, transaktions id, transaktionscode, transaktionsnr, transaktions nr, verifikationsnummer, arkivref, arkivreferanse, transferwise id, cislo transakce, balance transaction id, referenznummer, identificador, payment id, tx hash,
     trn, cro, arkivreference, arhiva kods, iraso nr, archiving code, arhiveerimistunnus,
-    referinta tranzactiei, chq ref no, chq ref number, tranzakcio azonosito, azonosito, referenciaszam, n de transaction, operation number, αρ συναλλαγης`,
+    referinta tranzactiei, referinta, chq ref no, chq ref number, tranzakcio azonosito, azonosito, referenciaszam, n de transaction, operation number, αρ συναλλαγης`,
   endToEndId:
     'kundenreferenz end to end, end to end reference, end to end referenz, end to end id, endtoendid, endtoend, end to end, end to end identifikation, e2e, ende zu ende referenz, kundenreferenz, end2end',
   /** Nothing for an entry. */

@@ -174,7 +174,7 @@ Date;Type;Merchant/Description;Debit/Credit;Balance
 03/27/2026,PAPER INC PAYROLL,,2310.00,2413.20
 `,
     currency: 'CAD',
-    asks: ['header', 'bookingDate', 'currency'],
+    asks: ['header', 'bookingDate', 'currency', 'debit'],
     rows: [
       '2026-03-31 -85.10 CAD |  |  |  | ENERGY INC',
       '2026-03-30 -3.20 CAD |  |  |  | KIOSK TORONTO',

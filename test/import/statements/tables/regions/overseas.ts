@@ -137,7 +137,7 @@ First Bank Card,Transaction Type,Date Posted, Transaction Amount,Description
       '2026-03-27 +2310.00 CAD |  |  |  | Caisse de Paris EOP Paie/Papier',
       '2026-03-31 -85.10 CAD |  |  |  | Caisse de Paris EOP Achat/Energie',
     ],
-    asks: ['header', 'bookingDate', 'currency'],
+    asks: ['header', 'bookingDate', 'currency', 'debit'],
   },
   {
     bank: 'US Bank',

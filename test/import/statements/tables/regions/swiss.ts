@@ -78,7 +78,7 @@ Le contenu du document a été généré à partir des paramètres de filtrage.;
 25.03.26;Assurance;;85.10;25.03.26;6211.70
 `,
     currency: 'CHF',
-    asks: ['header', 'bookingDate', 'currency'],
+    asks: ['header', 'bookingDate', 'currency', 'debit'],
     rows: [
       '2026-03-15 -1200.00 CHF |  |  |  | Loyer',
       '2026-03-20 +2500.00 CHF |  |  |  | Salaire',

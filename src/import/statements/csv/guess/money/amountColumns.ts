@@ -12,7 +12,9 @@ export function amountColumns(columns: readonly TableColumn[]): TableColumn[] {
   const named = withRole(columns, 'amount').filter(isMoney)
   const gross = withRole(columns, 'gross').filter(isMoney)
   const net = withRole(columns, 'net').filter(isMoney)
-  const found = [named, gross, net].find(each => each.length > 0) ?? []
+  const lists = [named, gross, net].filter(each => each.length > 0)
+  // Amounts that are all zero are those of something else, such as postage.
+  const found = lists.find(each => each.some(({ filled }) => !filled.every(isNothing))) ?? lists[0] ?? []
   // Purchases abroad have different currencies, the account has one.
   const hasCurrencies = ({ kind, distinct }: TableColumn) => kind === 'currency' && distinct > 1
   const isAbroad = (at: number) => columns.some(next => next.at === at + 1 && hasCurrencies(next))

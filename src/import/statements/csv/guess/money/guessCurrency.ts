@@ -1,4 +1,5 @@
 /** The currency of a table: in a column, in a name, next to the amounts, above the rows, or the account's. */
+import { isCurrencyOfIso } from '../../../../../domain/money/currencies.ts'
 import { isCurrency } from '../../../fields.ts'
 import { currencyInCell, currencyOfUnit, isKnownCurrency } from '../../cells/currencies.ts'
 import { bare } from '../../csvLayout.ts'
@@ -25,7 +26,8 @@ export function guessCurrency(
   const [code] = named
   // Next to a currency in the name, a column of currencies is that of the original amounts.
   if (code !== undefined && named.size === 1) return certain(null, code)
-  if (column !== null) return ofPurchases(column, columns, money) ?? ofColumn(column, columns)
+  if (column !== null)
+    return ofUnknown(column, owner) ?? ofPurchases(column, columns, money) ?? ofColumn(column, columns)
   const units = new Set(money.flatMap(({ filled }) => filled.flatMap(cell => moneyIn(cell)?.unit ?? [])))
   const [unit] = units
   if (unit !== undefined && units.size === 1) return ofUnit(unit, owner, isChinese(columns))
@@ -57,6 +59,18 @@ function ofColumn(column: TableColumn, columns: readonly TableColumn[]): Guessed
     doubts.push({ at: 'currency', reason })
   }
   return { column, code: fallback, doubts }
+}
+
+/** Such as CAN for CAD: in all rows, a code that is no currency, and begins like that of the account. */
+function ofUnknown(
+  { name, distinct, filled }: TableColumn,
+  { currency }: KnownOwner,
+): GuessedCurrency | null {
+  const code = codeOf(filled[0])
+  if (distinct !== 1 || code === null || isCurrencyOfIso(code)) return null
+  if (currency === null || code.slice(0, 2) !== currency.slice(0, 2)) return null
+  const reason = `"${code}" in "${name}" is not a currency such as EUR; is it the account's, ${currency}?`
+  return { column: null, code: currency, doubts: [{ at: 'currency', reason }] }
 }
 
 /** The usual currency, if a column of other amounts is filled exactly where the currency is another one. */

@@ -55,7 +55,9 @@ export function feeColumn(
   const isNet =
     (source.amount?.roles.includes('net') ?? false) || (settlement !== null && isSame(settlement.net, source))
   const byNet = feesByNet(source, column, columns, decimal)
-  const usual = usualKinds(source, column)
+  const usual: Fees[] = hasFeesInside(source)
+    ? ['included', ...usualKinds(source, column)]
+    : usualKinds(source, column)
   const likely: Fees[] = isNet ? ['included', ...usual] : byNet === null ? usual : [byNet.kind, ...usual]
   return { ...plain, kinds: [...new Set(likely)], isCertain: false, broken: byNet?.broken ?? null }
 }
@@ -92,6 +94,10 @@ function decimalOf(cell: string | undefined): string {
   const money = moneyIn(cell ?? '')
   return money === null ? '0' : `${money.negative ? '-' : ''}${money.amount}`
 }
+
+/** "Total (inclusive of fees)", but not with taxes. */
+const hasFeesInside = ({ amount }: MoneySource): boolean =>
+  /\b(?:incl|inkl|inclu(?:sive|ding|ant))\b.*(?:fee|gebühr|frais|commission|kosten)/i.test(amount?.name ?? '')
 
 const isSame = (one: MoneySource, other: MoneySource): boolean =>
   one.amount === other.amount && one.credit === other.credit && one.debit === other.debit

@@ -149,7 +149,7 @@ type SignSettings = Pick<CsvLayout, 'amounts' | 'sign' | 'debits' | 'credits'>
 function signLayouts({ amount, side, debit, credit }: MoneySource, evidence: SignEvidence): SignSettings[] {
   if (amount === undefined) {
     const credits = isNegative(credit) ? ({ credits: 'negative' } as const) : {}
-    return debitSettings(debit).map(settings => ({ ...settings, ...credits }))
+    return debitSettings(debit, credit).map(settings => ({ ...settings, ...credits }))
   }
   if (side !== undefined) return [{}]
   if (evidence === 'inverted') return [{ sign: 'inverted' }]
@@ -167,12 +167,15 @@ function isNegative(column: TableColumn | undefined): boolean {
   return filled.length > 0 && filled.every(cell => /^\s*[-(\u2212]|-\s*$/.test(cell))
 }
 
-function debitSettings(debit: TableColumn | undefined): SignSettings[] {
+function debitSettings(debit: TableColumn | undefined, credit: TableColumn | undefined): SignSettings[] {
   const filled = debit?.filled.filter(cell => /[1-9]/.test(cell)) ?? []
   const negative = filled.filter(cell => /^\s*[-(\u2212]|-\s*$/.test(cell)).length
   if (filled.length === 0) return [{}]
   if (negative === filled.length) return [{ debits: 'negative' }]
-  return negative === 0 ? [{ debits: 'positive' }] : [{ debits: 'positive' }, { debits: 'negative' }]
+  if (negative === 0) return [{ debits: 'positive' }]
+  const both: SignSettings[] = [{ debits: 'positive' }, { debits: 'negative' }]
+  // With nothing in the other column, this one has both sides, and its signs are those of any amount.
+  return credit?.kind === 'blank' ? both.reverse() : both
 }
 
 function layoutOf(

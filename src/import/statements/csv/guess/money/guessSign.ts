@@ -25,7 +25,7 @@ export function guessSign({ readings, evidence, table }: SignChoice): {
   if (said) {
     // Words decide. Balances that prove the opposite are a reason to ask.
     const reading = proven ?? first
-    return { reading, doubts: unprovenDoubts(reading, source) }
+    return { reading, doubts: [...unprovenDoubts(reading, source), ...namelessDoubts(reading)] }
   }
   if (proven !== null) {
     return { reading: proven, doubts: [...denialDoubts(proven, table), ...unsignedDoubts(proven)] }
@@ -39,6 +39,15 @@ export function guessSign({ readings, evidence, table }: SignChoice): {
  */
 const isOrdered = ({ layout, proof, trial }: MoneyReading): boolean =>
   layout.sign !== 'inverted' || proof === 'totals' || trial.hasDays
+
+/** Two columns without names and a balance look alike on an account and, the other way round, on a card. */
+function namelessDoubts({ proof, source: { credit, debit }, trial }: MoneyReading): Doubt[] {
+  if (proof === null || credit === undefined || debit === undefined) return []
+  if (credit.name !== '' || debit.name !== '') return []
+  if (trial.denied === 0 && trial.saidIn > 0 && trial.saidOut > 0) return []
+  const reason = `the balances say that money out is in column ${debit.at + 1}; or is the balance what is owed, as on a card?`
+  return [{ at: 'debit', reason }]
+}
 
 function unprovenDoubts({ proof, layout }: MoneyReading, source: MoneySource): Doubt[] {
   if (proof !== null) return []

@@ -143,8 +143,10 @@ function lettersOf({ name, filled }: TableColumn): Pick<MoneySource, 'words'> {
 }
 
 /** Under another name, credit and debit may be something else, such as kinds of cards. */
-const isOddSide = ({ name, roles }: TableColumn): boolean =>
-  name !== '' && !roles.some(role => role === 'side' || role === 'type' || role === 'text')
+const isOddSide = ({ name, roles, filled }: TableColumn): boolean =>
+  name !== '' &&
+  sideLetters(name, filled) === undefined &&
+  !roles.some(role => role === 'side' || role === 'type' || role === 'text')
 
 /** "POS" is a point of sale, unless there is "NEG" too. */
 const isPointOfSale = (column: TableColumn): boolean =>
@@ -157,6 +159,7 @@ const vagueWord = /^(?:[a-z]|in|out|be|ki|ut|ind)$/
 /** Letters of one side only, which may be codes: D is a debit, or a deposit. */
 const isVague = (column: TableColumn): boolean =>
   !column.roles.includes('side') &&
+  sideLetters(column.name, column.filled) === undefined &&
   !hasBoth(wordsIn(column)) &&
   column.filled.every(cell => vagueWord.test(plainText(cell)))
 

@@ -7,7 +7,9 @@ type Words = NonNullable<CsvLayout['words']>
 
 /** Undefined if the name says nothing about the letters, or what they mean anyway. */
 export function sideLetters(name: string, filled: readonly string[]): Words | undefined {
-  const named = plainText(name)
+  const plain = plainText(name)
+  // Dare and avere.
+  const named = (plain === 'segno' ? 'dare avere' : plain)
     .split(' ')
     .filter(word => word.length > 1)
     .flatMap(word => {

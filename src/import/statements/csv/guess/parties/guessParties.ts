@@ -76,13 +76,19 @@ function accountColumns(columns: readonly TableColumn[], owner: KnownOwner, doub
       parties: withRole(columns, 'counterpartyName', 'payerName', 'payeeName'),
       isInParty: isInParty(column, columns),
     })
-    const isGuessed = whose === 'other' && isUnlikeParty(column, columns, own.length > 0)
+    const isGuessed =
+      whose === 'other' &&
+      (isUnlikeParty(column, columns, own.length > 0) ||
+        isAlone(column, columns, own.length > 0 || owner.iban !== null))
     if (whose === 'unclear' || isGuessed) doubts.push(whoseDoubt(column))
     if (whose === 'own' && isAccount(column)) own.push(column)
     if (whose === 'other' || (whose === 'unclear' && isNextToParty(column, columns))) counter.push(column)
   }
-  const theirs = counter.find(({ kind }) => kind === 'iban') ?? counter[0]
-  if (theirs && !some.includes(theirs) && isOneForAll(theirs, columns)) doubts.push(whoseDoubt(theirs))
+  const first = counter.find(({ kind }) => kind === 'iban') ?? counter[0]
+  const isForAll = first !== undefined && !some.includes(first) && isOneForAll(first, columns)
+  if (isForAll) doubts.push(whoseDoubt(first))
+  // The purchases of a card are paid from one account.
+  const theirs = isForAll && columns.some(isCardNumber) ? undefined : first
   const payers = own.find(column => isPayers(column, columns))
   if (payers && theirs) return { columns: { payerIban: payers.at, payeeIban: theirs.at }, own: [] }
   const mine =
@@ -122,6 +128,10 @@ function accountsOfBoth(columns: readonly TableColumn[]): Found | null {
   if (payer.kind === 'blank' && payee.kind === 'blank') return null
   return { columns: { payerIban: payer.at, payeeIban: payee.at }, own: [payer, payee] }
 }
+
+const isCardNumber = ({ name, filled }: TableColumn): boolean =>
+  filled.length > 0 &&
+  /(?:^| )(?:credit ?card|kreditkarten?|creditcard)(?: |number|nummer|$)/.test(plainText(name))
 
 /** Next to names of payers and payees, the payee's account is the other party's only where money goes out. */
 const isPayees = ({ name }: TableColumn, columns: readonly TableColumn[]): boolean =>
@@ -198,6 +208,13 @@ function whoseAccount(column: TableColumn, signs: AccountSigns): 'own' | 'other'
   return isOfAll ? 'none' : 'unclear'
 }
 
+/** Different accounts in all rows, under a name that may be that of the own ones, and nothing of another party. */
+const isAlone = (column: TableColumn, columns: readonly TableColumn[], hasOwn: boolean): boolean =>
+  !hasOwn &&
+  column.roles.includes('someAccount') &&
+  !hasGaps(column) &&
+  withRole(columns, 'counterpartyName', 'counterpartyIban', 'payerName', 'payeeName').length === 0
+
 /** Of several columns of names, one that is always the same is the holder's. */
 function withoutHolder(names: TableColumn[], own: TableColumn[], doubts: Doubt[]): TableColumn[] {
   const full = names.filter(
@@ -249,6 +266,8 @@ function nameColumns(columns: readonly TableColumn[], owner: KnownOwner, doubts:
   const names = withoutHolder(named.length > 0 ? named : filled.length > 0 ? filled : left, own, doubts)
   if (payer && payee && (names.length === 0 || payer.kind === 'text' || payee.kind === 'text')) {
     const both = { payerName: payer.at, payeeName: payee.at }
+    // A name of its own counts more than those of both.
+    if (names.length > 0) doubts.push(...rivalDoubts([...names.slice(0, 1), payer, payee]))
     return { columns: { ...both, ...(names.length > 0 && { counterpartyName: oneOrMany(names) }) }, own }
   }
   // The payer of money out is the account's holder.

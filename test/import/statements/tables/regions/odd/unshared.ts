@@ -124,9 +124,9 @@ Solde en début de période;;;;100,00
 "NL44RABO0123456789","EUR","1234","RaboCard Master","J. JANSEN","","0003","2026-03-30","310,00","Verrekening vorig overzicht","",,
 `,
     rows: [
-      '2026-03-28 -23.40 EUR |  | NL44RABO0123456789 | BAKKERIJ | RaboCard Master',
-      '2026-03-29 -18.70 EUR |  | NL44RABO0123456789 | SHOP NEW YORK | RaboCard Master',
-      '2026-03-30 +310.00 EUR |  | NL44RABO0123456789 | Verrekening vorig overzicht | RaboCard Master',
+      '2026-03-28 -23.40 EUR |  |  | BAKKERIJ | RaboCard Master',
+      '2026-03-29 -18.70 EUR |  |  | SHOP NEW YORK | RaboCard Master',
+      '2026-03-30 +310.00 EUR |  |  | Verrekening vorig overzicht | RaboCard Master',
     ],
     asks: ['sign', 'counterpartyIban', 'reference'],
   },

@@ -1,0 +1,31 @@
+/** What the first texts of a row say about it: that it is no entry but a balance or a total. */
+import { isOnlyBalance, type LineKind, lineKindOf } from './cells/csvWords.ts'
+import { bare } from './csvLayout.ts'
+
+/** A word of three letters, or of two signs. */
+const isWording = /\p{L}{3}|\p{L} \p{L} \p{L}|[\p{Script=Han}\p{Script=Hangul}]{2}/u
+
+/** With a card, the whole balance may be paid back, or a part of it. */
+const isWayOfRepayment = (name: string): boolean =>
+  /\b(?:rimborso|remboursement|reembolso|repayment|aflossing)\b|r(?:ü|ue)ckzahlung/i.test(name)
+
+export interface RowTexts {
+  cells: readonly string[]
+  header: readonly string[] | null
+  /** With a date and an amount, only a text that says nothing else counts. */
+  isComplete: boolean
+  textsMax: number
+}
+
+export function rowKindOf({ cells, header, isComplete, textsMax }: RowTexts): LineKind {
+  let texts = 0
+  for (const [at, cell] of cells.entries()) {
+    if (!isWording.test(cell)) continue
+    texts += 1
+    const text = bare(cell)
+    const kind = isComplete && !isOnlyBalance(text) ? null : lineKindOf(text)
+    if (kind !== null && !isWayOfRepayment(header?.[at] ?? '')) return kind
+    if (texts === textsMax) break
+  }
+  return null
+}
