@@ -7,6 +7,9 @@ keepTempFilesInMemory()
 
 const files = testFilesByKind()
 
+/** The projects below take it from this file only, so the option of the command line is read here. */
+const workers = Number(process.argv.find(word => word.startsWith('--maxWorkers='))?.split('=')[1] ?? 2)
+
 /** `vitest run --project pure` runs one kind only. The set-up prepares only what the files of a run need. */
 const project = (name: Kind, test: { globalSetup?: string; setupFiles?: string } = {}) => ({
   extends: true as const,
@@ -26,7 +29,7 @@ export default defineConfig({
     // Half of vitest's own interval would be waited for at each poll: what tests wait for mostly comes within milliseconds.
     expect: { poll: { timeout: 60_000, interval: 10 } },
     pool: 'threads',
-    maxWorkers: 2,
+    maxWorkers: workers,
     // Files of one worker share their imports; each still starts its own service and store.
     isolate: false,
     sequence: { sequencer: LongestFirst },

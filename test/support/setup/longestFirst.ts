@@ -1,5 +1,12 @@
-/** Starts the longest files first: started last, one of them would run alone while the other core is idle. */
+/**
+ * Runs one kind of tests after the other, because a worker that goes on with a file of another kind is ended, and a new
+ * one imports everything again and makes its embedded stores. Within a kind the longest files come first: started last,
+ * one of them would run alone while the other core is idle. Pure files are the shortest, so they come at the end.
+ */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import type { Kind } from './testKinds.ts'
+
+const kinds: readonly Kind[] = ['pages', 'stores', 'pure']
 
 const longest = [
   'store/pages/bounds.test.ts',
@@ -43,7 +50,12 @@ const longest = [
   'import/importIntegrity.test.ts',
   'matching/importSettlement.test.ts',
   'mcp/scopes.test.ts',
+  'tables/safety/mutations.test.ts',
+  'tables/fewRows.test.ts',
+  'mirror/differences.test.ts',
 ]
+
+const kindOf = ({ project }: TestSpecification): number => kinds.indexOf(project.name as Kind)
 
 const rank = ({ moduleId }: TestSpecification): number => {
   const place = longest.findIndex(name => moduleId.endsWith(name))
@@ -52,6 +64,6 @@ const rank = ({ moduleId }: TestSpecification): number => {
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+    return (await super.sort(files)).sort((a, b) => kindOf(a) - kindOf(b) || rank(a) - rank(b))
   }
 }

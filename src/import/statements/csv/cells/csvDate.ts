@@ -4,6 +4,7 @@ import { dateFormats } from '../../../../contract/console/csvMapping.ts'
 import { monthOf } from './monthNames.ts'
 import { isNumbered, readNumbered } from './numberedDate.ts'
 import { plainText } from './plainText.ts'
+import { remembered } from './remembered.ts'
 
 export type DateFormat = (typeof dateFormats)[number]
 
@@ -148,7 +149,9 @@ function nearest(date: string, shape: Shape, near: string): string | null {
 }
 
 /** Each format that fits, with the date it gives. */
-export function datesIn(text: string): Map<DateFormat, string> {
+export const datesIn = remembered(datesOf)
+
+function datesOf(text: string): ReadonlyMap<DateFormat, string> {
   const found = new Map<DateFormat, string>()
   const date = bareDate(text)
   if (date === null) return found

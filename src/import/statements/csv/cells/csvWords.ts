@@ -1,6 +1,7 @@
 /** Words in cells that say which way money moved, whether an entry is booked, and which rows are no entries. */
 import type { CsvMapping } from '../../../../contract/console/csvMapping.ts'
 import { plainText } from './plainText.ts'
+import { remembered } from './remembered.ts'
 
 const setOf = (words: string): ReadonlySet<string> =>
   new Set(words.split(',').map(word => plainText(word) || word.trim()))
@@ -165,7 +166,9 @@ const turnoverLine = /^(?:turnover|apyvarta|apgrozijums|kaive)$/
 export type LineKind = 'opening' | 'closing' | 'total' | null
 
 /** What a text says about its row: that it is no entry but a balance or a total. */
-export function lineKindOf(text: string): LineKind {
+export const lineKindOf = remembered(kindOfLine)
+
+function kindOfLine(text: string): LineKind {
   if (text.length > lineLengthMax) return null
   // Korean letters are in parts.
   const plain = joinedLetters(plainText(text)).normalize()
@@ -183,7 +186,9 @@ const wordsAfter = new Set(
 )
 
 /** Whether the text says nothing else, so that a row with a date and an amount is no entry either. */
-export function isOnlyBalance(text: string): boolean {
+export const isOnlyBalance = remembered(saysOnlyBalance)
+
+function saysOnlyBalance(text: string): boolean {
   if (text.length > lineLengthMax) return false
   const plain = joinedLetters(plainText(text))
   if (turnoverLine.test(plain)) return true

@@ -1,6 +1,7 @@
 /** What the name of a column says about its content. */
 import { currencyOfUnit, isKnownCurrency } from '../cells/currencies.ts'
 import { plainText } from '../cells/plainText.ts'
+import { remembered } from '../cells/remembered.ts'
 import { dateNames, moneyNames } from './headerNames.ts'
 import { roleByPart } from './headerParts.ts'
 import { partyNames, textNames } from './headerTexts.ts'
@@ -48,12 +49,14 @@ export function repairedName(written: string): string {
 const anyLetter = '\u01C2'
 
 export interface HeaderName {
-  roles: NamedRole[]
+  roles: readonly NamedRole[]
   /** A currency in the name, as in "Amount (EUR)". */
   currency: string | null
 }
 
-export function headerName(written: string): HeaderName {
+export const headerName = remembered(nameOf)
+
+function nameOf(written: string): HeaderName {
   const currency = currencyIn(written)
   const plain = plainText(written.slice(0, nameLengthMax))
   const words = plain.split(' ')

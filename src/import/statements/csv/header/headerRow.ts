@@ -3,6 +3,7 @@ import { ibanOf } from '../../fields.ts'
 import { readMoney } from '../cells/csvAmount.ts'
 import { datesIn, yearlessFormats } from '../cells/csvDate.ts'
 import { currencyOfUnit } from '../cells/currencies.ts'
+import { remembered } from '../cells/remembered.ts'
 import { bare } from '../csvLayout.ts'
 import { dateNames, moneyNames } from './headerNames.ts'
 import { headerName, type Role } from './headerRoles.ts'
@@ -10,14 +11,17 @@ import { headerName, type Role } from './headerRoles.ts'
 const isDateRole = (role: Role): boolean => Object.hasOwn(dateNames, role)
 const isMoneyRole = (role: Role): boolean => Object.hasOwn(moneyNames, role)
 
-export const isDateCell = (cell: string): boolean => /\d/.test(cell) && datesIn(bare(cell)).size > 0
+export const isDateCell = remembered((cell): boolean => /\d/.test(cell) && datesIn(bare(cell)).size > 0)
 
 /** A date without a year. */
-export const isYearlessCell = (cell: string): boolean =>
-  /\d/.test(cell) && yearlessFormats(bare(cell)).length > 0
+export const isYearlessCell = remembered(
+  (cell): boolean => /\d/.test(cell) && yearlessFormats(bare(cell)).length > 0,
+)
 
 /** An amount, with decimal places or without; not a long number such as an id. */
-export function isMoneyCell(cell: string): boolean {
+export const isMoneyCell = remembered(isMoney)
+
+function isMoney(cell: string): boolean {
   const text = bare(cell)
   const digits = text.replace(/^[+-]/, '')
   if (!/\d/.test(text) || (/^0\d|\d{10}/.test(digits) && !isPadded(digits))) return false

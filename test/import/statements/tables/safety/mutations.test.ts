@@ -13,6 +13,15 @@ const tables = allTables.flatMap(table => splitTable(table) ?? [])
 /** With a cell below each name, so that another column has one for each entry. */
 const even = tables.filter(({ header, body }) => body.every(row => row.length === header.length))
 
+const readings = new Map<SplitTable, ReturnType<typeof readAs>>()
+
+/** Several tests compare with a table as it was before. */
+function readUnchanged(table: SplitTable): ReturnType<typeof readAs> {
+  const reading = readings.get(table) ?? readAs(table)
+  readings.set(table, reading)
+  return reading
+}
+
 async function readAs(table: SplitTable) {
   const text = joinTable(table)
   const guess = guessCsv(text, { ...unknownOwner, currency: table.currency ?? null }, [])
@@ -71,7 +80,7 @@ test('a date long before the entries changes nothing without a question', async 
   const full = even.filter(({ mapping, body }) => mapping.dateFormat.includes('YY') && !body.some(isHeading))
   for (const table of full) {
     const [before, read] = [
-      await readAs(table),
+      await readUnchanged(table),
       await readAs(withColumn(table, 'Qwrtz', row => `2019-0${1 + (row % 9)}-1${row % 9}`)),
     ]
     const isSame = JSON.stringify(read?.money) === JSON.stringify(before?.money)
@@ -88,7 +97,7 @@ test('money and dates change only with a question, whatever the name of a column
   for (const table of tables) {
     const names = ['amount', 'credit', 'debit', 'fee', 'side', 'balance', 'bookingDate', 'status'] as const
     const places = names.flatMap(name => columnsAt(table.mapping, name))
-    const before = await readAs(table)
+    const before = await readUnchanged(table)
     for (const at of places) {
       const read = await readAs(withName(table, at, 'Qwrtz'))
       const isSame = JSON.stringify(read?.money) === JSON.stringify(before?.money)
