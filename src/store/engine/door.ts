@@ -27,6 +27,8 @@ export interface Connection {
    * no order, and a limit counts for each group of workspaces (`nodes/everyNode.ts`).
    */
   readonly onEveryNode?: Connection['query'] | undefined
+  /** For one request to a replica. Nothing is remembered for it. */
+  readonly isReplica?: boolean
   /** Removes the engine's own time limits, if it has any, for the rest of the transaction. */
   liftLimits?(): void
   /** Runs several queries without values, for example a migration. */

@@ -4,6 +4,7 @@ import { changeResources } from '../../../src/contract/changes.ts'
 import { pageRowsMax } from '../../../src/contract/primitives.ts'
 import { type BillFilters, listBills } from '../../../src/store/bills.ts'
 import type { Connection } from '../../../src/store/engine/door.ts'
+import { openReplica } from '../../../src/store/engine/replica.ts'
 import { feedStart, readChanges } from '../../../src/store/feed/changes.ts'
 import { listTransactions, type TransactionFilters } from '../../../src/store/transactions.ts'
 import { insertWorkspace } from '../../../src/store/workspaces.ts'
@@ -86,6 +87,17 @@ describe('a page with a limit (postgres)', () => {
     const ofOne = await textsOf(ids, [50], true)
     expect(await textsOf(ids, everyLimit, true)).toBe(ofOne)
     expect(await textsOf(ids, everyLimit, false)).toBeGreaterThan(ofOne)
+  })
+
+  it('a replica of one PostgreSQL is asked like that one, but joins categories', async () => {
+    const replica = openReplica({ url: store.databaseUrl ?? '', connections: 1 })
+    const { nodeOf, isReplica } = replica.readAt({ workspaceId, epoch: '', clock: '' })
+    expect({ nodeOf, isReplica }).toEqual({ nodeOf: undefined, isReplica: true })
+    const asked = (connection: Connection) => transactions({})({ ...connection, isReplica: true }, 50)
+    const [query, ...others] = (await recorded(store.db, asked)).queries
+    expect(query?.sql).toMatch(/ join categories .* limit 51$/s)
+    expect(others).toEqual([])
+    await replica.close()
   })
 
   it.each(lists)('%s: a page has the same rows on a cluster', async (_, ids) => {
