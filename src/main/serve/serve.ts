@@ -4,6 +4,7 @@ import type { WebhookTools } from '../../actions/webhookTools.ts'
 import { createApp } from '../../api/app.ts'
 import { sweepScratchFolders } from '../../import/files/scratchFolder.ts'
 import { isAnyWorkspaceOnPrimary } from '../../store/distributed/coordinatorShards.ts'
+import { warmUp } from '../../store/distributed/warmUp.ts'
 import type { Database } from '../../store/engine/door.ts'
 import { connectionsMax } from '../../store/engine/postgres.ts'
 import { openReplica } from '../../store/engine/replica.ts'
@@ -106,6 +107,14 @@ export async function startService(
     await webhooks.start({ db, clock, log })
     const searchIndex = keepSearchIndex(store.db, log)
     opened.push(() => searchIndex.close())
+    let isStopped = false
+    const warming = warmUp(store.db, connectionsMax, () => isStopped).catch((error: unknown) =>
+      log.debug({ err: error }, 'first requests may be slower'),
+    )
+    opened.push(async () => {
+      isStopped = true
+      await warming
+    })
     log.info({ url: listening.url, store: store.db.engine, metrics: metrics?.url }, 'listening')
     const close = async () => {
       await closeAll()

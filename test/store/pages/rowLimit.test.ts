@@ -91,7 +91,7 @@ describe('a page with a limit (postgres)', () => {
 
   it('a replica of one PostgreSQL is asked like that one, but joins categories', async () => {
     const replica = openReplica({ url: store.databaseUrl ?? '', connections: 1 })
-    const { nodeOf, isReplica } = replica.readAt({ workspaceId, epoch: '', clock: '' })
+    const { nodeOf, isReplica }: Partial<Connection> = replica.readAt({ workspaceId, epoch: '', clock: '' })
     expect({ nodeOf, isReplica }).toEqual({ nodeOf: undefined, isReplica: true })
     const asked = (connection: Connection) => transactions({})({ ...connection, isReplica: true }, 50)
     const [query, ...others] = (await recorded(store.db, asked)).queries

@@ -1,0 +1,39 @@
+/**
+ * Has the nodes of a cluster plan what nearly every first request asks: the state of a key and the first page of
+ * transactions. A node reads the catalogue of a shard and plans its queries once for each connection, which takes several
+ * times as long as the queries. Without this, the first requests after a start would wait for it.
+ */
+import type { Connection } from '../engine/door.ts'
+import { findKeyStatesIn } from '../keys/apiKeys.ts'
+import { listTransactions } from '../transactions.ts'
+import { keysOfGroups } from './shardGroups.ts'
+
+/** With more, a node would soon drop what it has prepared (`preparedPerAge`). */
+const groupsMax = 128
+
+/** `connections` is how many are used for queries. Each shard prefers one of them. */
+export async function warmUp(
+  connection: Connection,
+  connections: number,
+  isStopped: () => boolean,
+): Promise<void> {
+  if (connection.nodeOf === undefined) return
+  const keys = (await keysOfGroups(connection)).slice(0, groupsMax)
+  // Opens all connections: which one a shard prefers depends on how many there are.
+  const opening = Array.from({ length: connections }, () =>
+    connection.query('select pg_sleep(0.1)::text as slept'),
+  )
+  await Promise.all(opening)
+  const turns = Array.from({ length: connections }, (_, turn) =>
+    keys.filter((_key, place) => place % connections === turn),
+  )
+  await Promise.all(
+    turns.map(async own => {
+      for (const key of own) {
+        if (isStopped()) return
+        await findKeyStatesIn(connection, key, [''])
+        await listTransactions(connection, key, { filters: {}, changed: null, after: null, limit: 1 })
+      }
+    }),
+  )
+}
