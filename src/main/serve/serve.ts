@@ -4,7 +4,6 @@ import type { WebhookTools } from '../../actions/webhookTools.ts'
 import { createApp } from '../../api/app.ts'
 import { sweepScratchFolders } from '../../import/files/scratchFolder.ts'
 import { isAnyWorkspaceOnPrimary } from '../../store/distributed/coordinatorShards.ts'
-import { warmUp } from '../../store/distributed/warmUp.ts'
 import type { Database } from '../../store/engine/door.ts'
 import { connectionsMax } from '../../store/engine/postgres.ts'
 import { openReplica } from '../../store/engine/replica.ts'
@@ -24,6 +23,7 @@ import { listen } from './listen.ts'
 import { LogOutput } from './logOutput.ts'
 import { keepSearchIndex } from './searchIndex.ts'
 import { ensureSetupLink } from './setup.ts'
+import { warmUp } from './warmUp.ts'
 
 const tidyIntervalMs = 10_000
 /** Time limit for the final write of counts kept in memory. An unavailable store must not delay the shutdown. */

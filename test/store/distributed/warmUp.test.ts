@@ -1,7 +1,7 @@
 /** What a service asks of the nodes at its start, so that its first requests need not wait for plans. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { loadWorkspace } from '../../../src/import/workspace/loadWorkspace.ts'
-import { warmUp } from '../../../src/store/distributed/warmUp.ts'
+import { warmUp } from '../../../src/main/serve/warmUp.ts'
 import type { Database } from '../../../src/store/engine/door.ts'
 import { ping } from '../../../src/store/engine/locks.ts'
 import { connectionsMax, openPostgres } from '../../../src/store/engine/postgres.ts'

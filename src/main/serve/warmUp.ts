@@ -3,10 +3,11 @@
  * transactions. A node reads the catalogue of a shard and plans its queries once for each connection, which takes several
  * times as long as the queries. Without this, the first requests after a start would wait for it.
  */
-import type { Connection } from '../engine/door.ts'
-import { findKeyStatesIn } from '../keys/apiKeys.ts'
-import { listTransactions } from '../transactions.ts'
-import { keysOfGroups } from './shardGroups.ts'
+
+import { keysOfGroups } from '../../store/distributed/shardGroups.ts'
+import type { Connection } from '../../store/engine/door.ts'
+import { findKeyStatesIn } from '../../store/keys/apiKeys.ts'
+import { listTransactions } from '../../store/transactions.ts'
 
 /** With more, a node would soon drop what it has prepared (`preparedPerAge`). */
 const groupsMax = 128
