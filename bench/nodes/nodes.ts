@@ -3,6 +3,7 @@
  * FLORIN_TEST_CITUS_URL names one, next to one PostgreSQL on the coordinator's server and a cluster whose only node is
  * the coordinator. Requests go to the stores in turn, so that all see the same machine: only the ratios mean something.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { createKey } from '../../src/actions/keys.ts'
 import { scopes } from '../../src/contract/scopes.ts'
@@ -21,6 +22,7 @@ import { startFlorin } from '../support/child.ts'
 import { temporaryFolder, undoLater } from '../support/cleanup.ts'
 import { median } from '../support/numbers.ts'
 import { step } from '../support/progress.ts'
+import { idleCost } from './idle.ts'
 
 const rounds = 100
 const actor = { kind: 'command', id: 'bench' } as const
@@ -47,6 +49,9 @@ export interface NodesOptions {
 }
 
 const smallRows = 100
+
+/** Until what the last requests left is written: housekeeping runs every ten seconds. */
+const settleMs = 12_000
 
 /** Small workspaces that are loaded at once: a single load mostly waits for commits. The store has as many connections. */
 const loadsAtOnce = 4
@@ -97,6 +102,13 @@ async function onCluster(cluster: string, file: WorkspaceFile, { workspaces }: N
     stores.map(({ loadMs }) => [loadMs]),
   )
   await compareAll(stores, file, workspaces)
+  await step('Without requests', () => sleep(settleMs))
+  const idle = await idleCost(stores.map(({ databaseUrl }) => databaseUrl))
+  report(
+    'CPU, no requests',
+    idle.map(each => [each]),
+    'ms/s',
+  )
 }
 
 async function compareAll(stores: readonly Store[], file: WorkspaceFile, workspaces: number): Promise<void> {
@@ -223,10 +235,10 @@ async function timed(
 }
 
 /** The medians, and the others as multiples of the first. */
-function report(name: string, times: readonly number[][]): void {
+function report(name: string, times: readonly number[][], unit = 'ms'): void {
   const medians = times.map(median)
   const [plain = Number.NaN, ...others] = medians
-  const shown = medians.map(value => `${value.toFixed(1)} ms`.padStart(12)).join('')
+  const shown = medians.map(value => `${value.toFixed(1)} ${unit}`.padStart(12)).join('')
   const ratios = others.map(value => `${(value / plain).toFixed(2)} x`.padStart(8)).join('')
   process.stdout.write(`${name.padEnd(24)}${shown}${ratios}\n`)
 }

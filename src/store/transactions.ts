@@ -38,7 +38,8 @@ const joinedWalk: Walk = { ...transactionWalk, select: `${joinedColumns}, ${plac
 /**
  * Joining each row's category takes a third of the time of a page, so categories come from memory. Renaming a category
  * stamps its transactions, so categories read earlier are right for every row that has not changed since. On a cluster, to
- * read them takes longer than many joins, because it is one more question to a node.
+ * read them takes longer than many joins, because it is one more question to a node. So does it on a replica, whose connections
+ * remember nothing.
  */
 export async function listTransactions(
   connection: Connection,
@@ -47,7 +48,8 @@ export async function listTransactions(
 ): Promise<TransactionPage> {
   const sieve = sieveOf(filtersToSift(page))
   if (sieve !== null) return await readSifted(connection, workspaceId, page, sieve)
-  if (connection.nodeOf !== undefined) return await read(connection, joinedWalk, workspaceId, page, null)
+  if (connection.nodeOf !== undefined || connection.isReplica)
+    return await read(connection, joinedWalk, workspaceId, page, null)
   // Before the rows: categories read after them could have a name newer than a row's stamp.
   const { clock, byId } = await categoriesOf(connection, workspaceId)
   const found = await read(connection, transactionWalk, workspaceId, page, byId)

@@ -23,6 +23,7 @@ import { listen } from './listen.ts'
 import { LogOutput } from './logOutput.ts'
 import { keepSearchIndex } from './searchIndex.ts'
 import { ensureSetupLink } from './setup.ts'
+import { warmUp } from './warmUp.ts'
 
 const tidyIntervalMs = 10_000
 /** Time limit for the final write of counts kept in memory. An unavailable store must not delay the shutdown. */
@@ -106,6 +107,14 @@ export async function startService(
     await webhooks.start({ db, clock, log })
     const searchIndex = keepSearchIndex(store.db, log)
     opened.push(() => searchIndex.close())
+    let isStopped = false
+    const warming = warmUp(store.db, connectionsMax, () => isStopped).catch((error: unknown) =>
+      log.debug({ err: error }, 'first requests may be slower'),
+    )
+    opened.push(async () => {
+      isStopped = true
+      await warming
+    })
     log.info({ url: listening.url, store: store.db.engine, metrics: metrics?.url }, 'listening')
     const close = async () => {
       await closeAll()

@@ -33,6 +33,9 @@ interface Waiting {
   sinceMs?: number
 }
 
+/** On a cluster a new connection has to plan everything again, once for each shard, so an unused one is kept for longer. */
+const checksOnCluster = 60
+
 export class WirePool {
   readonly #options: PoolOptions
   readonly #open = new Set<WireConnection>()
@@ -50,6 +53,7 @@ export class WirePool {
   readonly #waits = new DurationHistogram()
   #timeouts = 0
   #nextCheck: NodeJS.Timeout | undefined
+  #checks = 0
   #isClosing = false
   #closed: Promise<void> | null = null
   #onEmpty: (() => void) | null = null
@@ -267,11 +271,16 @@ export class WirePool {
   }
 
   #dropUnused(): void {
+    this.#checks += 1
+    const isLong = this.#checks % checksOnCluster === 0
+    const stays = (connection: WireConnection) => connection.isDistributed && !isLong
+    const kept = [...this.#unused].filter(stays)
     for (const connection of this.#unused) {
+      if (stays(connection)) continue
       this.#free.splice(this.#free.indexOf(connection), 1)
       this.#drop(connection)
     }
-    this.#unused = new Set(this.#free)
+    this.#unused = new Set([...kept, ...this.#free.filter(connection => !stays(connection))])
     this.#nextCheck = this.#free.length > 0 ? this.#checkLater() : undefined
   }
 

@@ -21,8 +21,8 @@ export async function onEachShardGroup(
   }
 }
 
-/** One text for each group, that would be in it if it were the id of a workspace. */
-async function keysOfGroups(connection: Connection): Promise<string[]> {
+/** One text for each group, in their order, that would be in it if it were the id of a workspace. */
+export async function keysOfGroups(connection: Connection): Promise<string[]> {
   const rows = await connection.query<{ key: string | null }>(
     `with tried as materialized (
        select 'group ' || n as key, get_shard_id_for_distribution_column('workspaces', 'group ' || n) as shard
@@ -31,7 +31,7 @@ async function keysOfGroups(connection: Connection): Promise<string[]> {
        )) as n
      )
      select (select min(t.key) from tried t where t.shard = s.shardid) as key
-     from pg_dist_shard s where s.logicalrelid = 'workspaces'::regclass order by s.shardid`,
+     from pg_dist_shard s where s.logicalrelid = 'workspaces'::regclass order by s.shardminvalue::integer`,
   )
   return rows.map(({ key }) => {
     if (key === null) throw new Error('No text leads to one of the shards.')

@@ -22,6 +22,13 @@ export interface Connection {
    * Not needed for queries that name their workspace (`workspace_id = $1`), which are sent there anyway.
    */
   readonly nodeOf?: ((workspaceId: string) => Pick<Connection, 'query' | 'read'>) | undefined
+  /**
+   * Only there, and outside of transactions: runs a query on the rows of all workspaces, once on each node. The rows are in
+   * no order, and a limit counts for each group of workspaces (`nodes/everyNode.ts`).
+   */
+  readonly onEveryNode?: Connection['query'] | undefined
+  /** For one request to a replica. Nothing is remembered for it. */
+  readonly isReplica?: boolean
   /** Removes the engine's own time limits, if it has any, for the rest of the transaction. */
   liftLimits?(): void
   /** Runs several queries without values, for example a migration. */

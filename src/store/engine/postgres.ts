@@ -9,7 +9,14 @@ import {
   type ServerLimits,
   type WireConnection,
 } from '../../postgres/door.ts'
-import { askedBy, askRanges, DistributedQueries, withConstraint } from '../nodes/distributedQueries.ts'
+import {
+  askedBy,
+  askRanges,
+  askShards,
+  DistributedQueries,
+  withConstraint,
+} from '../nodes/distributedQueries.ts'
+import { EveryNode, type NodePart } from '../nodes/everyNode.ts'
 import { NodeBusy, NodeLanes } from '../nodes/nodeLanes.ts'
 import { ShardMap } from '../nodes/shardMap.ts'
 import {
@@ -60,6 +67,7 @@ export async function openPostgres({
   const single = connectionOn((work, preferred) => queries.use(work, preferred), explain, {
     lanes,
     shards,
+    every: new EveryNode(tables => queries.use(connection => askShards(connection, tables))),
     isDistributed: () => server.isDistributed,
   })
   return {
@@ -67,6 +75,9 @@ export async function openPostgres({
     ...single,
     get nodeOf() {
       return server.isDistributed ? single.nodeOf : undefined
+    },
+    get onEveryNode() {
+      return server.isDistributed ? single.onEveryNode : undefined
     },
     // Scripts may take longer than a read, so they run on the connections for transactions.
     script: connectionOn(work => transactions.use(work), explain).script,
@@ -162,6 +173,7 @@ export type Use = <Result>(
 interface Nodes {
   lanes: NodeLanes
   shards: ShardMap
+  every: EveryNode
   /** Known once a connection is open. */
   isDistributed(): boolean
 }
@@ -194,9 +206,20 @@ export function connectionOn(
         return await nodes.lanes.onNode(node, () => run(place))
       }, explain)
     }
+  const onNode =
+    ({ node, place, key, route }: NodePart, { lanes }: Nodes): Run =>
+    (sql, values, reader, format) => {
+      const query = { workspaceId: key, sql, texts: textsOf(values), format, route }
+      const run = () => use(connection => distributed.run(connection, query, reader), place)
+      return translating(() => lanes.onNode(node, run), explain)
+    }
   return {
     ...rowsBy(runFor(null)),
     nodeOf: workspaceId => rowsBy(runFor(workspaceId)),
+    onEveryNode:
+      nodes === null
+        ? undefined
+        : (sql, values = []) => nodes.every.ask(sql, part => rowsBy(onNode(part, nodes)).query(sql, values)),
     async script(sql) {
       await translating(() => use(connection => connection.script(sql)))
     },

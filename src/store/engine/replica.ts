@@ -65,7 +65,8 @@ export function openReplica({
           await requireReplayed(connection, needed)
           return await work(connection)
         })
-      return connectionOn(use, unexplained)
+      const own = connectionOn(use, unexplained)
+      return { ...own, isReplica: true, nodeOf: server.isDistributed ? own.nodeOf : undefined }
     },
     snapshotAt: (needed, work) =>
       inTransaction(server, work, unexplained, snapshot, connection =>

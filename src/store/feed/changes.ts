@@ -7,7 +7,7 @@ import type { ChangeResource } from '../../contract/changes.ts'
 import { type FeedPlace, placeAfter } from '../../domain/changeCursor.ts'
 import { RecentMap } from '../../domain/recentMap.ts'
 import type { Connection, Value } from '../engine/door.ts'
-import { rowsToFetch } from '../pages/walk.ts'
+import { isOnCluster, type RowLimit, rowLimit } from '../pages/rowLimit.ts'
 import { type FeedTable, feedTables } from './feedTables.ts'
 import { objectsOf } from './objects.ts'
 
@@ -115,9 +115,12 @@ async function readKeys(
   after: FeedPlace,
   limit: number,
 ): Promise<{ clock: string; epoch: string; keys: FeedKey[] }> {
+  const values: Value[] = [workspaceId, after.at, after.id]
+  if (companyId !== undefined) values.push(companyId)
+  const most = rowLimit(isOnCluster(connection), limit, value => `$${values.push(value)}`)
   const rows = await connection.query<Partial<FeedKey> & { clock: string; epoch: string }>(
-    keysSql(resources, companyId !== undefined, after.resource, rowsToFetch(limit)),
-    [workspaceId, after.at, after.id, ...(companyId === undefined ? [] : [companyId])] as Value[],
+    keysSql(resources, companyId !== undefined, after.resource, most),
+    values,
   )
   const [first] = rows
   if (first === undefined) throw new Error(`There is no workspace ${workspaceId}.`)
@@ -137,9 +140,9 @@ function keysSql(
   resources: readonly ChangeResource[],
   ofCompany: boolean,
   after: FeedPlace['resource'],
-  limit: number,
+  limit: RowLimit,
 ): string {
-  const name = `${resources.join()} ${ofCompany} ${after} ${limit}`
+  const name = limit.cut(`${resources.join()} ${ofCompany} ${after}`)
   let sql = texts.get(name)
   if (sql === undefined) {
     sql = buildKeysSql(resources, ofCompany, after, limit)
@@ -152,7 +155,7 @@ function buildKeysSql(
   resources: readonly ChangeResource[],
   ofCompany: boolean,
   after: FeedPlace['resource'],
-  limit: number,
+  { cut }: RowLimit,
 ): string {
   const parts = resources.flatMap(resource => {
     const table = feedTables[resource]
@@ -160,7 +163,7 @@ function buildKeysSql(
     if (ofCompany && table.company === 't.company_id') sources.push(departuresSql(resource))
     return sources.map(
       ({ from, stamp }) =>
-        `(${from} and ${afterSql(resource, after, stamp)} order by ${stamp}, t.id limit ${limit})`,
+        `(${cut(`${from} and ${afterSql(resource, after, stamp)} order by ${stamp}, t.id`, '2, 3')})`,
     )
   })
   // Without a resource there is still a clock, and the server must learn the types of the parameters.
@@ -169,9 +172,12 @@ function buildKeysSql(
   return `
     select w.clock, w.epoch, c.resource, c.at, c.id, c."companyId", c."accountId", c."isDeleted"
     from workspaces w left join lateral (
-      select * from (${[none, ...parts].join(' union all ')})
+      ${cut(
+        `select * from (${[none, ...parts].join(' union all ')})
         as every (resource, at, id, "companyId", "accountId", "isDeleted")
-      order by at, resource collate "C", id collate "C" limit ${limit}
+      order by at, resource collate "C", id collate "C"`,
+        'at, resource collate "C", id collate "C"',
+      )}
     ) c on true
     where w.workspace_id = $1
     order by c.at, c.resource collate "C", c.id collate "C"`

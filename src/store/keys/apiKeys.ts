@@ -71,6 +71,15 @@ export async function findKeyPlaces(
   )
 }
 
+/** Of so many keys, the newest first. */
+export async function newestKeyPlaces(connection: Connection, keysMax: number): Promise<KeyPlace[]> {
+  return await connection.query<KeyPlace>(
+    `select secret_hash as "secretHash", key_id as "keyId", workspace_id as "workspaceId" from api_key_directory
+     order by key_id desc limit $1`,
+    [keysMax],
+  )
+}
+
 export type NewKey = Omit<StoredKey, 'revokedAt' | 'lastUsedAt'>
 
 export async function insertKey(connection: Connection, key: NewKey, secretHash: string): Promise<void> {

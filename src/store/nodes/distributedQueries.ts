@@ -12,6 +12,7 @@ import {
   type WireRows,
 } from '../../postgres/protocol.ts'
 import { timeLimits } from '../../postgres/settings.ts'
+import type { TableShard } from './everyNode.ts'
 import { asksAllNodes, type NodeRoute, routeOf, routeToNode } from './route.ts'
 import type { ShardRange } from './shardMap.ts'
 
@@ -24,6 +25,8 @@ interface Query {
   sql: string
   texts: Texts
   format: Format
+  /** Given if the query is not one about this workspace, but about its node. */
+  route?: NodeRoute
 }
 
 /** Settings of a transaction that its node has to know. */
@@ -98,13 +101,32 @@ export async function askRanges(connection: WireConnection): Promise<ShardRange[
   )
 }
 
+/** All shards of these tables. */
+export async function askShards(
+  connection: WireConnection,
+  tables: readonly string[],
+): Promise<TableShard[]> {
+  return await connection.run(
+    `select s.logicalrelid::text as table, s.shardid::text as number, s.shardminvalue as least, p.groupid::text as node
+     from pg_dist_shard s join pg_dist_placement p on p.shardid = s.shardid
+     where s.logicalrelid = any($1::text[]::regclass[]) and s.shardminvalue is not null
+     order by s.shardminvalue::integer`,
+    [`{${tables.join(',')}}`],
+    rows =>
+      objectsOf<Omit<TableShard, 'least'> & { least: string }>(rows, () => text => text).map(
+        ({ least, ...shard }) => ({ ...shard, least: Number(least) }),
+      ),
+  )
+}
+
 /** Null for a query that Citus plans. */
 function nodeCallOf({
   workspaceId,
   sql,
   texts,
-}: Pick<Query, 'workspaceId' | 'sql' | 'texts'>): { workspace: string; route: NodeRoute } | null {
-  if (workspaceId !== null) return { workspace: workspaceId, route: routeToNode(sql) }
+  route: given,
+}: Pick<Query, 'workspaceId' | 'sql' | 'texts' | 'route'>): { workspace: string; route: NodeRoute } | null {
+  if (workspaceId !== null) return { workspace: workspaceId, route: given ?? routeToNode(sql) }
   const route = routeOf(sql)
   const workspace = route === null ? null : texts[route.workspaceAt]
   return route === null || workspace == null ? null : { workspace, route }

@@ -3,13 +3,14 @@ import type { listBills } from '../../contract/bills.ts'
 import type { QueryOf } from '../../contract/operation.ts'
 import { Conditions } from '../engine/conditions.ts'
 import type { Connection } from '../engine/door.ts'
+import { isOnCluster } from './rowLimit.ts'
 import {
   addBounds,
   changedQuery,
   howManyChanged,
   type ListPage,
+  limitOf,
   type PageQuery,
-  rowsToFetch,
   selectText,
   type Walk,
   type WalkPage,
@@ -31,7 +32,7 @@ export async function queryOfPage(
   workspaceId: string,
   wanted: ListPage<BillFilters>,
 ): Promise<PageQuery | null> {
-  const page = boundPage(workspaceId, wanted)
+  const page = boundPage(workspaceId, wanted, isOnCluster(connection))
   const { changed } = page
   if (changed === null) {
     const statuses = statusesOf(wanted.filters)
@@ -48,12 +49,13 @@ const statusesOf = ({ status }: BillFilters): readonly Status[] =>
 /** Whether a page is merged from the lists of several statuses. */
 export const merges = ({ filters }: ListPage<BillFilters>): boolean => statusesOf(filters).length > 1
 
-export function boundPage(workspaceId: string, page: ListPage<BillFilters>): WalkPage {
+export function boundPage(workspaceId: string, page: ListPage<BillFilters>, onCluster = false): WalkPage {
   const { companyId } = page.filters
   const statuses = statusesOf(page.filters)
   return {
     ...page,
     workspaceId,
+    isOnCluster: onCluster,
     addFilters(conditions, hide = column => column) {
       if (companyId !== undefined) conditions.add(`${hide('t.company_id')} = ?`, companyId)
       if (statuses.length === 1) conditions.add(`${hide('t.status')} = '${statuses[0]}'`)
@@ -71,20 +73,25 @@ function statusesQuery(
   { companyId }: BillFilters,
   statuses: readonly Status[],
 ): PageQuery {
-  const count = rowsToFetch(page.limit)
   const order = walkOrder(walk, 't')
   const conditions = new Conditions(page.workspaceId)
+  const { cut } = limitOf(page, conditions)
+  const most = walkOrder(walk, 'most').join(', ')
   if (companyId !== undefined) conditions.add('t.company_id = ?', companyId)
   addBounds(conditions, walk, order, page)
   const lists = statuses.map(
-    status => `(select ${order.join(', ')} from bills t where ${conditions.text} and t.status = '${status}'
-      order by ${order.join(', ')} limit ${count})`,
+    status =>
+      `(${cut(
+        `select ${order.join(', ')} from bills t where ${conditions.text} and t.status = '${status}'
+      order by ${order.join(', ')}`,
+        most,
+      )})`,
   )
   const keyOrder = walkOrder(walk, 'key').join(', ')
   const sql = selectText(
     walk,
     `from (
-       select ${keyOrder} from (${lists.join(' union all ')}) key order by ${keyOrder} limit ${count}
+       ${cut(`select ${keyOrder} from (${lists.join(' union all ')}) key order by ${keyOrder}`, most)}
      ) page join bills t on t.workspace_id = $1 and t.id = page.id ${walk.join ?? ''}
      order by ${walkOrder(walk, 'page').join(', ')}`,
   )

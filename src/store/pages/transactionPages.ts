@@ -12,14 +12,15 @@ import type { QueryOf } from '../../contract/operation.ts'
 import { type listTransactions, noCategory } from '../../contract/transactions.ts'
 import { Conditions } from '../engine/conditions.ts'
 import type { Connection } from '../engine/door.ts'
+import { isOnCluster } from './rowLimit.ts'
 import {
   addBounds,
   changedQuery,
   hiddenStamp,
   howManyChanged,
   type ListPage,
+  limitOf,
   type PageQuery,
-  rowsToFetch,
   selectText,
   type Walk,
   type WalkPage,
@@ -43,7 +44,7 @@ export async function queryOfPage(
   workspaceId: string,
   { filters, changed, after, limit }: ListPage<TransactionFilters>,
 ): Promise<PageQuery | null> {
-  const page = boundPage(workspaceId, { filters, changed, after, limit })
+  const page = boundPage(workspaceId, { filters, changed, after, limit }, isOnCluster(connection))
   if (changed !== null) {
     const count = await howManyChanged(connection, walk, workspaceId, changed)
     if (count === 'none') return null
@@ -57,10 +58,12 @@ export async function queryOfPage(
 export function boundPage(
   workspaceId: string,
   { filters, changed, after, limit }: ListPage<TransactionFilters>,
+  onCluster = false,
 ): BoundPage {
   // Field by field: spreading objects took as long as building the query's text.
   return {
     workspaceId,
+    isOnCluster: onCluster,
     filters,
     changed,
     after,
@@ -137,9 +140,9 @@ export const merges = ({ filters, changed }: ListPage<TransactionFilters>): bool
  * cells contributes at most `count + 1 - n` of them. So reading each cell's first row limits how much else to read.
  */
 function cellsQuery(walk: Walk, page: BoundPage): PageQuery {
-  const count = rowsToFetch(page.limit)
   const columns = walkOrder(walk, 't')
   const conditions = new Conditions(page.workspaceId)
+  const { rows, cut } = limitOf(page, conditions)
   addCategory(conditions, page.filters)
   addBounds(conditions, walk, columns, page)
   const rowsOf = (cell: string, limit: string) => `
@@ -151,14 +154,17 @@ function cellsQuery(walk: Walk, page: BoundPage): PageQuery {
   return queryOfKeys(
     walk,
     conditions,
-    `with heads as materialized (
+    `with heads as materialized (${cut(`
        select cell.account_id, cell.facet, row_number() over (order by ${headOrder}) as place
        from transaction_cells cell cross join lateral (${rowsOf('cell', '1')}) head
-       where ${cells} order by ${headOrder} limit ${count}
+       where ${cells} order by ${headOrder}`)}
      )
-     select ${walkOrder(walk, 'key').join(', ')}
-     from heads cross join lateral (${rowsOf('heads', `${count + 1} - heads.place`)}) key
-     order by ${walkOrder(walk, 'key').join(', ')} limit ${count}`,
+     ${cut(
+       `select ${walkOrder(walk, 'key').join(', ')}
+     from heads cross join lateral (${rowsOf('heads', `${rows} + 1 - heads.place`)}) key
+     order by ${walkOrder(walk, 'key').join(', ')}`,
+       walkOrder(walk, 'most').join(', '),
+     )}`,
   )
 }
 
@@ -185,18 +191,22 @@ function periodsQuery(
   page: BoundPage,
   { after, until }: NonNullable<WalkPage['changed']>,
 ): PageQuery {
-  const count = rowsToFetch(page.limit)
   const columns = walkOrder(walk, 't').join(', ')
   const keyColumns = walkOrder(walk, 'key').join(', ')
+  const most = walkOrder(walk, 'most').join(', ')
   const conditions = new Conditions(page.workspaceId)
+  const { cut } = limitOf(page, conditions)
   addCategory(conditions, page.filters)
   const since = conditions.mark(after)
   conditions.add(`${hiddenStamp} > ${since}`)
   conditions.add(`${hiddenStamp} <= ?`, until)
   const { periods, withinPeriod } = periodConditions(conditions, page)
-  const rowsOf = (cell: string) => `
-    select ${columns} from transactions t where ${conditions.text} and ${withinPeriod} ${cell}
-    order by ${columns} limit ${count}`
+  const rowsOf = (cell: string) =>
+    cut(
+      `select ${columns} from transactions t where ${conditions.text} and ${withinPeriod} ${cell}
+      order by ${columns}`,
+      most,
+    )
   const changed = (account: string, facet: string) => `
     select p.period from transaction_periods p
     where p.workspace_id = $1 and p.account_id = ${account} and p.facet = ${facet}
@@ -211,15 +221,18 @@ function periodsQuery(
          group by p.period order by p.period
        ) each
        cross join lateral (
-         select ${keyColumns}
+         ${cut(
+           `select ${keyColumns}
          from unnest(each.accounts, each.facets) as cell (account_id, facet)
          cross join lateral (${rowsOf('and t.account_id = cell.account_id and t.facet = cell.facet')}) key
-         order by ${keyColumns} limit ${count}
+         order by ${keyColumns}`,
+           most,
+         )}
        ) key`
   return queryOfKeys(
     walk,
     conditions,
-    `select ${keyColumns} ${found} order by each.period, ${keyColumns} limit ${count}`,
+    cut(`select ${keyColumns} ${found} order by each.period, ${keyColumns}`),
   )
 }
 

@@ -7,6 +7,7 @@ import type { Position, WalkNumber } from '../../domain/cursor.ts'
 import { RecentMap } from '../../domain/recentMap.ts'
 import { Conditions } from '../engine/conditions.ts'
 import type { Connection, Value } from '../engine/door.ts'
+import { type RowLimit, rowLimit } from './rowLimit.ts'
 
 interface WalkColumn {
   name: string
@@ -33,6 +34,7 @@ export interface ListPage<Filters> {
 
 export interface WalkPage extends Omit<ListPage<never>, 'filters'> {
   workspaceId: string
+  isOnCluster: boolean
   /** `hide` turns a column into an expression, so that the planner does not use the column's indexes. */
   addFilters(conditions: Conditions, hide?: (column: string) => string): void
   /** Inclusive bounds on the first column of the walk. */
@@ -73,16 +75,21 @@ export function changedQuery(walk: Walk, page: WalkPage): PageQuery {
   return pageQuery(walk, page, conditions, order)
 }
 
+export const limitOf = ({ isOnCluster, limit }: WalkPage, conditions: Conditions): RowLimit =>
+  rowLimit(isOnCluster, limit, value => conditions.mark(value))
+
 function pageQuery(walk: Walk, page: WalkPage, conditions: Conditions, order: readonly string[]): PageQuery {
   const sql = selectText(
     walk,
     `from ${walk.table} t ${walk.join ?? ''}
     where ${conditions.text}
-    order by ${order.join(', ')}
-    limit ${rowsToFetch(page.limit)}`,
+    order by ${order.join(', ')}`,
+    limitOf(page, conditions),
   )
   return { sql, values: conditions.values }
 }
+
+const noLimit: Pick<RowLimit, 'cut'> = { cut: ordered => ordered }
 
 /** More than there are combinations of filters. */
 const textsMax = 2_000
@@ -90,18 +97,19 @@ const textsByWalk = new WeakMap<Walk, RecentMap<string>>()
 
 /**
  * Selects the walk's columns. A connection looks up prepared queries by their text, and looking up a newly built string
- * takes longer than sending the query. So the same `rest` always returns the same string object.
+ * takes longer than sending the query. So the same `rest` and limit always return the same string object.
  */
-export function selectText(walk: Walk, rest: string): string {
+export function selectText(walk: Walk, rest: string, limit: Pick<RowLimit, 'cut'> = noLimit): string {
   let texts = textsByWalk.get(walk)
   if (texts === undefined) {
     texts = new RecentMap(textsMax)
     textsByWalk.set(walk, texts)
   }
-  let text = texts.get(rest)
+  const name = limit.cut(rest)
+  let text = texts.get(name)
   if (text === undefined) {
-    text = `select ${walk.select} ${rest}`
-    texts.set(rest, text)
+    text = limit.cut(`select ${walk.select} ${rest}`)
+    texts.set(name, text)
   }
   return text
 }
@@ -163,9 +171,4 @@ export function addBounds(
   } else if (least !== undefined) {
     conditions.add(`${order[0]} >= ?`, least)
   }
-}
-
-/** The limit is part of the query's text because the planner must know it. A few fixed sizes keep the texts few. */
-export function rowsToFetch(limit: number): number {
-  return [11, 26, 51, 101, 201, 501, 1001].find(size => size > limit) ?? limit + 1
 }

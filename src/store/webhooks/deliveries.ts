@@ -75,11 +75,13 @@ const dueAt = (mark: string): string => `webhooks h join workspaces w on w.works
 
 /** In a distributed store, rows can be locked on one node at a time. */
 async function leaseOnNodes(connection: Connection, lease: Lease, limit: number): Promise<LeasedWebhook[]> {
-  const waiting = await connection.query<{ workspaceId: string; nextAt: string }>(
+  const query = connection.onEveryNode ?? connection.query
+  const due = await query<{ workspaceId: string; nextAt: string }>(
     `select h.workspace_id as "workspaceId", h.next_at as "nextAt" from ${dueAt('$1')}
      order by h.next_at, h.workspace_id, h.id limit $2`,
     [lease.at, limit],
   )
+  const waiting = due.sort((a, b) => (a.nextAt < b.nextAt ? -1 : 1)).slice(0, limit)
   const leasedNow: LeasedWebhook[] = []
   for (const [node, part] of byNode(connection, waiting)) {
     const left = Math.min(part.length, limit - leasedNow.length)
@@ -270,6 +272,7 @@ export async function endAllLeases(connection: Connection): Promise<void> {
 
 /** Whether the sender has anything to watch. */
 export async function anyActiveWebhook(connection: Connection): Promise<boolean> {
-  const rows = await connection.query("select from webhooks where state = 'active' limit 1")
+  const query = connection.onEveryNode ?? connection.query
+  const rows = await query("select true as active from webhooks where state = 'active' limit 1")
   return rows.length > 0
 }

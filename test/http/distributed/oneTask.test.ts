@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WireConnection } from '../../../src/postgres/server/connection.ts'
 import { iban } from '../../support/builders.ts'
 import { citusUrl } from '../../support/servers/citus.ts'
-import { type TestService, useService } from '../../support/service.ts'
+import { TestService, useService } from '../../support/service.ts'
 import { randomTransactions } from '../../support/sums/randomTransactions.ts'
 
 interface Sent {
@@ -127,6 +127,26 @@ describe.runIf(citusUrl !== null)('every query of a request (citus)', () => {
     expect(queries.map(isOnNode).sort()).toEqual([false, false, true, true])
     expect(queries.some(({ sql }) => sql.includes('from api_key_directory'))).toBe(true)
     expect(queries.some(({ sql }) => sql.includes('into rate_buckets'))).toBe(true)
+  })
+
+  it('is one of three if the key is older than the process', async () => {
+    const [first, second] = [await prepared(service, 'first'), await prepared(service, 'second')]
+    const { store } = service.current
+    const later = await TestService.on({ ...store, remove: async () => undefined })
+    try {
+      const get = async ({ secret }: { secret: string }) => {
+        const reply = await later.request('/v1/transactions?limit=10', { secret })
+        expect(reply.status).toBe(200)
+      }
+      await get(first)
+      // Behind the query that reads where all keys are.
+      await store.db.query('select 1 as one from api_key_directory limit 1')
+      const next = await sentBy(() => get(second))
+      expect(next.map(isOnNode).sort()).toEqual([false, true, true])
+      expect(next.some(({ sql }) => sql.includes('from api_key_directory'))).toBe(false)
+    } finally {
+      await later.stop()
+    }
   })
 
   it('takes the same connection as those before about its workspace, if it is free', async () => {

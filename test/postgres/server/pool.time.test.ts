@@ -83,6 +83,18 @@ describe('an idle connection', () => {
     },
   )
 
+  it('is kept for longer on a cluster, where a new one would have to plan everything again', async () => {
+    const connections = new FakeConnections({ idleMsMax, connectionsMax: 1 })
+    const connection = await connections.take()
+    Object.assign(connection, { isDistributed: true })
+    connections.giveBack(connection)
+    await pass(50 * idleMsMax)
+    expect(connection.isOpen).toBe(true)
+    await pass(70 * idleMsMax)
+    expect([connection.isOpen, connection.closings]).toEqual([false, 1])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   it('is closed while connections in use stay open', async () => {
     const connections = new FakeConnections({ idleMsMax, connectionsMax: 4 })
     const taken = await Promise.all(Array.from({ length: 4 }, () => connections.take()))

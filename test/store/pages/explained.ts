@@ -8,13 +8,17 @@ export interface RecordedQuery {
   values: readonly Value[]
 }
 
-/** Runs the work and returns its result and the queries it sent. */
+/**
+ * Runs the work and returns its result and the queries it sent. With `onCluster`, these are the texts that a node of a
+ * cluster gets, apart from the names of its shards.
+ */
 export async function recorded<Result>(
   db: Database,
   work: (connection: Connection) => Promise<Result>,
+  onCluster = false,
 ): Promise<{ result: Result; queries: RecordedQuery[] }> {
   const queries: RecordedQuery[] = []
-  const result = await work({
+  const connection: Connection = {
     query: (sql, values = []) => {
       queries.push({ sql, values })
       return db.query(sql, values)
@@ -24,8 +28,9 @@ export async function recorded<Result>(
       return db.read(sql, values, reader)
     },
     script: sql => db.script(sql),
-  })
-  return { result, queries }
+  }
+  const asked = onCluster ? { ...connection, nodeOf: () => connection } : connection
+  return { result: await work(asked), queries }
 }
 
 /** Keeps the statistics of one ANALYZE: autovacuum would collect new ones after a minute. */

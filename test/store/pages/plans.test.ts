@@ -113,7 +113,10 @@ const billFilters: [name: string, filters: BillFilters][] = [
   ['a status without rows', { status: 'matched' }],
 ]
 
-describe('queries of the paged lists (postgres)', () => {
+describe.each([
+  ['postgres', false],
+  ['postgres, as on a cluster', true],
+])('queries of the paged lists (%s)', (_on, onCluster) => {
   let store: TestStore
   let explainer: Explainer
 
@@ -154,9 +157,8 @@ describe('queries of the paged lists (postgres)', () => {
 
   async function queriesOf({ list, changedAfter }: Asked, { after, ids }: Page): Promise<RecordedQuery[]> {
     const changed = changedAfter === null ? null : { after: changedAfter, until }
-    const { result, queries } = await recorded(store.db, connection =>
-      list(connection, { changed, after, limit }),
-    )
+    const work = (connection: Connection) => list(connection, { changed, after, limit })
+    const { result, queries } = await recorded(store.db, work, onCluster)
     const found = result.data.map(({ id }) => id)
     // A sync page may be short if few of the rows read had changed, but it leaves nothing out.
     expect(found).toEqual(changed === null ? ids : ids.slice(0, found.length))
@@ -262,14 +264,14 @@ describe('queries of the paged lists (postgres)', () => {
   describe('for a single row', () => {
     it('read the transaction by its key', async () => {
       const find = (connection: Connection) => findTransactionJson(connection, workspaceId, 'txn_030000')
-      const { result, queries } = await recorded(store.db, find)
+      const { result, queries } = await recorded(store.db, find, onCluster)
       expect(JSON.parse(String(result && Buffer.from(result)))).toMatchObject({ id: 'txn_030000' })
       await check(queries, 'only', cost => expect(cost.rowsWalked).toBe(1))
     })
 
     it('read the bill by its key', async () => {
       const find = (connection: Connection) => findBill(connection, workspaceId, 'bil_002500')
-      const { result, queries } = await recorded(store.db, find)
+      const { result, queries } = await recorded(store.db, find, onCluster)
       expect(result?.id).toBe('bil_002500')
       await check(queries, 'only', cost => expect(cost.rowsWalked).toBe(1))
     })

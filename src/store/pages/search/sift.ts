@@ -15,15 +15,8 @@ import type { Sieve } from '../../../domain/search/sieve.ts'
 import { Conditions } from '../../engine/conditions.ts'
 import type { Connection } from '../../engine/door.ts'
 import { type Place, placeIn } from '../place.ts'
-import {
-  addBounds,
-  type ListPage,
-  type PageQuery,
-  rowsToFetch,
-  type Walk,
-  type WalkPage,
-  walkOrder,
-} from '../walk.ts'
+import { isOnCluster, rowLimit } from '../rowLimit.ts'
+import { addBounds, type ListPage, type PageQuery, type Walk, type WalkPage, walkOrder } from '../walk.ts'
 import { passingIds } from './indexed.ts'
 import type { ComparedRow, SearchedList } from './searchedLists.ts'
 
@@ -158,7 +151,7 @@ async function unfilteredRows<Filters>(
   addBounds(conditions, { columns }, order, { ...bounds, changed })
   return await connection.query(
     `select ${comparedColumns(searched, columns, sieve)}, coalesce(${kept}, false) as kept from ${searched.table} t
-     where ${conditions.text} order by ${order.join(', ')} limit ${rowsToFetch(moreRows)}`,
+     where ${conditions.text} order by ${order.join(', ')} limit ${moreRows + 1}`,
     conditions.values,
   )
 }
@@ -204,11 +197,12 @@ async function placesOf<Filters>(
   if (ids.length === 0) return []
   const conditions = keptRows(list, workspaceId, page, sieve)
   const order = walkOrder({ columns }, 't').join(', ')
+  const { cut } = rowLimit(isOnCluster(connection), page.limit, value => conditions.mark(value))
   const rows = await connection.query<{ id: string }>(
     // The inner limit keeps the planner from reading the whole list in order instead.
-    `select ${order} from unnest(${conditions.mark(ids)}::text[]) as hit (id) cross join lateral (
+    cut(`select ${order} from unnest(${conditions.mark(ids)}::text[]) as hit (id) cross join lateral (
        select ${order} from ${searched.table} t where ${conditions.text} and t.id = hit.id limit 1
-     ) t order by ${order} limit ${rowsToFetch(page.limit)}`,
+     ) t order by ${order}`),
     conditions.values,
   )
   return rows.map(row => placeIn(row, { columns }))

@@ -7,7 +7,8 @@ import { compareDecimals } from '../../../domain/money/compareDecimals.ts'
 import type { Sieve } from '../../../domain/search/sieve.ts'
 import type { SortedPlace, SortKey } from '../../../domain/sortedCursor.ts'
 import type { Connection, Value } from '../../engine/door.ts'
-import { type ListPage, rowsToFetch } from '../walk.ts'
+import { isOnCluster, rowLimit } from '../rowLimit.ts'
+import type { ListPage } from '../walk.ts'
 import { unindexedMax } from './indexed.ts'
 import { markOf, rowsAfter } from './marks.ts'
 import type { ComparedRow, SearchedList } from './searchedLists.ts'
@@ -48,9 +49,9 @@ export async function sortedPage<Filters>(
   const compare = comparisonOf(order)
   const passed: SortedPlace[] = []
   let after = page.after
-  for (const count of [rowsToFetch(page.limit), moreEntries]) {
-    const entries = await entriesAfter(connection, order, workspaceId, after, count)
-    const end = entries.length < count ? null : (entries.at(-1) ?? null)
+  for (const limit of [page.limit, moreEntries - 1]) {
+    const { entries, isEnd } = await entriesAfter(connection, order, workspaceId, after, limit)
+    const end = isEnd ? null : (entries.at(-1) ?? null)
     const isNext = (place: SortedPlace) =>
       (after === null || compare(place, after) > 0) && (end === null || compare(place, end) <= 0)
     const places = [...entries.filter(({ id }) => !unindexedIds.has(id)), ...unindexed.filter(isNext)]
@@ -81,8 +82,8 @@ async function entriesAfter(
   { table, keys, descending }: SortOrder,
   workspaceId: string,
   after: SortedPlace | null,
-  count: number,
-): Promise<SortedPlace[]> {
+  limit: number,
+): Promise<{ entries: SortedPlace[]; isEnd: boolean }> {
   const values: Value[] = [workspaceId]
   const columns = [...keys.map(({ sql }) => sql), 'w.id']
   const start = () => {
@@ -92,13 +93,14 @@ async function entriesAfter(
     return `and (${columns.join(', ')}) ${descending ? '<' : '>'} (${marks.join(', ')})`
   }
   const direction = descending ? 'desc' : 'asc'
-  const rows = await connection.query<{ id: string; keys: string[] }>(
-    `select w.id, array[${keys.map(({ sql }) => `(${sql})::text`).join(', ')}] as keys from ${table} w
+  const { cut, count } = rowLimit(isOnCluster(connection), limit, value => `$${values.push(value)}`)
+  const entries = await connection.query<{ id: string; keys: string[] }>(
+    cut(`select w.id, array[${keys.map(({ sql }) => `(${sql})::text`).join(', ')}] as keys from ${table} w
      where w.workspace_id = $1 ${start()}
-     order by ${columns.map(column => `${column} ${direction}`).join(', ')} limit ${count}`,
+     order by ${columns.map(column => `${column} ${direction}`).join(', ')}`),
     values,
   )
-  return rows
+  return { entries, isEnd: entries.length < count }
 }
 
 /** Those that the filters leave. */

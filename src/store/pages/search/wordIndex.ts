@@ -17,7 +17,8 @@ const behindMax = 100
 
 /** Lists with rows that are not indexed yet. */
 export async function listsBehind(connection: Connection): Promise<ListBehind[]> {
-  const rows = await connection.query<{ workspaceId: string; list: string }>(
+  const query = connection.onEveryNode ?? connection.query
+  const rows = await query<{ workspaceId: string; list: string }>(
     `select w.workspace_id as "workspaceId", l.list
      from workspaces w cross join (values ('transactions'), ('bills')) l (list)
      left join search_marks m on m.workspace_id = w.workspace_id and m.list = l.list
