@@ -96,8 +96,11 @@ function decimalOf(cell: string | undefined): string {
 }
 
 /** "Total (inclusive of fees)", but not with taxes. */
-const hasFeesInside = ({ amount }: MoneySource): boolean =>
-  /\b(?:incl|inkl|inclu(?:sive|ding|ant))\b.*(?:fee|gebühr|frais|commission|kosten)/i.test(amount?.name ?? '')
+function hasFeesInside({ amount }: MoneySource): boolean {
+  const name = amount?.name ?? ''
+  const at = name.search(/\b(?:incl|inkl|inclu(?:sive|ding|ant))\b/i)
+  return at !== -1 && /fee|gebühr|frais|commission|kosten/i.test(name.slice(at))
+}
 
 const isSame = (one: MoneySource, other: MoneySource): boolean =>
   one.amount === other.amount && one.credit === other.credit && one.debit === other.debit
