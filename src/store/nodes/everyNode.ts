@@ -36,6 +36,8 @@ interface Known {
 type Found = { isRight: boolean; isFound: boolean | null }
 
 const rememberMs = 60_000
+/** A shard that has moved is removed from its old node some time later. */
+const undefinedTable = '42P01'
 /** A longer text would take long to plan. A node with more groups is asked several times. */
 const groupsPerText = 64
 
@@ -56,26 +58,26 @@ export class EveryNode {
     sql: string,
     run: (part: NodePart) => Promise<(Row & Found)[]>,
   ): Promise<Row[]> {
-    try {
-      const { rows, isRight } = await this.#once(sql, run)
-      if (isRight) return rows
-      this.#known.delete(sql)
-      return (await this.#once(sql, run)).rows
-    } catch (error) {
-      this.#known.delete(sql)
-      throw error
-    }
+    const found = await this.#once(sql, run).catch((error: { code?: unknown }) => {
+      if (error.code !== undefinedTable) throw error
+      return null
+    })
+    return found?.isRight ? found.rows : (await this.#once(sql, run)).rows
   }
 
   async #once<Row extends object>(
     sql: string,
     run: (part: NodePart) => Promise<(Row & Found)[]>,
   ): Promise<{ rows: Row[]; isRight: boolean }> {
-    const found = await Promise.all((await this.#partsOf(sql)).map(run))
-    const rows = found.flat().filter(({ isFound }) => isFound)
-    return {
-      rows: rows.map(({ isRight: _, isFound: __, ...row }) => row as unknown as Row),
-      isRight: found.every(([first]) => first?.isRight),
+    try {
+      const found = await Promise.all((await this.#partsOf(sql)).map(run))
+      const rows = found.flat().filter(({ isFound }) => isFound)
+      const isRight = found.every(([first]) => first?.isRight)
+      if (!isRight) this.#known.delete(sql)
+      return { rows: rows.map(({ isRight: _, isFound: __, ...row }) => row as unknown as Row), isRight }
+    } catch (error) {
+      this.#known.delete(sql)
+      throw error
     }
   }
 
