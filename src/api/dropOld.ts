@@ -11,18 +11,22 @@ import { dropOldAttempts } from '../store/webhooks/attempts.ts'
 const minuteMs = 60 * 1000
 const dayMs = 24 * 60 * minuteMs
 
+type Drop = (connection: Connection, nowMs: number) => Promise<void>
+
 /**
  * Returns one promise per kind of row, so that a failure does not stop the others. Each runs in a transaction, which
  * has a longer time limit than a single query.
  */
 export function oldRowsDropper(db: Database): (nowMs: number) => Promise<void>[] {
-  const every = (periodMs: number, drop: (connection: Connection, nowMs: number) => Promise<void>) => {
+  const inTransaction = (drop: Drop, nowMs: number) =>
+    db.transaction(connection => drop(connection, nowMs), { everyNode: true })
+  const every = (periodMs: number, drop: Drop) => {
     let droppedIn = -1
     return async (nowMs: number): Promise<void> => {
       const period = Math.floor(nowMs / periodMs)
       if (period === droppedIn) return
       droppedIn = period
-      await db.transaction(connection => drop(connection, nowMs))
+      await inTransaction(drop, nowMs)
     }
   }
   /** Deleting old key uses scans the whole table. */
@@ -31,7 +35,7 @@ export function oldRowsDropper(db: Database): (nowMs: number) => Promise<void>[]
   const dropAttempts = every(minuteMs, dropOldAttempts)
   return nowMs => [
     ...[dropOldReplies, dropOldSessions, dropOldDevices, dropOldLinks, dropOldUploads].map(drop =>
-      db.transaction(connection => drop(connection, nowMs)),
+      inTransaction(drop, nowMs),
     ),
     dropUsesDaily(nowMs),
     dropAttempts(nowMs),

@@ -60,12 +60,13 @@ export async function setWriteStamp(connection: Connection, stamp: string): Prom
   await connection.query("select set_config('florin.stamp', $1, true)", [stamp])
 }
 
-/** The clocks of the given workspaces. Those that do not exist are left out. */
+/** The clocks of the given workspaces. Those that do not exist are left out, and those on a node that is away. */
 export async function clocksOf(
   connection: Connection,
   workspaceIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await connection.query<{ id: string; clock: string }>(
+  const query = connection.onEveryNode ?? connection.query
+  const rows = await query<{ id: string; clock: string }>(
     'select workspace_id as id, clock from workspaces where workspace_id = any($1)',
     [workspaceIds],
   )

@@ -1,18 +1,24 @@
 /** Stores that report each query, for tests that count queries, delay them or make them fail. */
-import type { Connection, Database } from '../../src/store/engine/door.ts'
+import type { Connection, Database, Value } from '../../src/store/engine/door.ts'
 
 /** Called before a query runs; the query waits for it, and fails if it throws. */
 export type OnQuery = (sql: string) => void | Promise<void>
 
 /** The same store or connection. Queries within its transactions are not reported. */
 export function watched<Watched extends Pick<Connection, 'query' | 'read'>>(
-  connection: Watched & Pick<Connection, 'nodeOf'>,
+  connection: Watched & Pick<Connection, 'nodeOf' | 'onEveryNode'>,
   onQuery: OnQuery,
 ): Watched {
-  const { nodeOf } = connection
+  const { nodeOf, onEveryNode } = connection
   return {
     ...connection,
     ...(nodeOf && { nodeOf: (workspaceId: string) => watched(nodeOf(workspaceId), onQuery) }),
+    ...(onEveryNode && {
+      onEveryNode: async (sql: string, values?: readonly Value[]) => {
+        await onQuery(sql)
+        return await onEveryNode(sql, values)
+      },
+    }),
     query: async (sql, values) => {
       await onQuery(sql)
       return await connection.query(sql, values)

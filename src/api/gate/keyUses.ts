@@ -1,5 +1,6 @@
 /** Key usage, counted in memory and written periodically, so that no request waits for a write. */
 import type { Scope } from '../../contract/scopes.ts'
+import { grouped } from '../../domain/grouped.ts'
 import type { Database } from '../../store/engine/door.ts'
 import { recordKeyNetworks } from '../../store/keys/keyNetworks.ts'
 import type { KeyState } from '../../store/keys/keyState.ts'
@@ -61,19 +62,54 @@ export function keyUses(db: Database): KeyUses {
       if (pending.size === 0) return
       const uses = pending
       pending = new Map()
+      const write = async (part: UsesOfOne) => {
+        await writePart(part)
+        for (const keyId of part.uses.keys()) uses.delete(keyId)
+      }
       try {
-        const seen = networks.unknown(uses)
-        await db.transaction(async connection => {
-          await recordKeyUses(connection, [...uses].map(asStored))
-          await recordKeyNetworks(connection, seen)
-        })
-        networks.remember(seen)
-      } catch (error) {
+        const nodes = await byNode(db, uses)
+        const done = await Promise.allSettled(nodes.map(parts => oneByOne(parts, write)))
+        const failed = done.find(each => each.status === 'rejected')
+        if (failed) throw failed.reason
+      } finally {
         for (const [keyId, tally] of uses) addTo(tallyOf(pending, keyId, tally.workspaceId), tally)
-        throw error
       }
     },
   }
+
+  async function writePart({ workspaceId, uses }: UsesOfOne): Promise<void> {
+    const seen = networks.unknown(uses)
+    await db.transaction(
+      async connection => {
+        await recordKeyUses(connection, [...uses].map(asStored))
+        await recordKeyNetworks(connection, seen)
+      },
+      workspaceId === null ? {} : { workspaceId },
+    )
+    networks.remember(seen)
+  }
+}
+
+/** Written in one transaction. */
+interface UsesOfOne {
+  /** Null for those of all workspaces. */
+  workspaceId: string | null
+  uses: ReadonlyMap<string, Tally>
+}
+
+/**
+ * On one server everything is written at once. On a cluster each workspace is written by itself, those of one node one
+ * after another: a node that is away keeps only its own from being written.
+ */
+async function byNode(db: Database, uses: ReadonlyMap<string, Tally>): Promise<UsesOfOne[][]> {
+  if (db.groupByNode === undefined) return [[{ workspaceId: null, uses: new Map(uses) }]]
+  const ofWorkspaces = grouped(uses, ([, { workspaceId }]) => workspaceId)
+  const nodes = await db.groupByNode([...ofWorkspaces.keys()])
+  return nodes.map(ids => ids.map(id => ({ workspaceId: id, uses: new Map(ofWorkspaces.get(id)) })))
+}
+
+async function oneByOne<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  for (const item of items) await work(item)
 }
 
 function tallyOf(tallies: Map<string, Tally>, keyId: string, workspaceId: string): Tally {

@@ -3,6 +3,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../../store/engine/door.ts'
 import { indexSlice, listsBehind } from '../../store/pages/search/wordIndex.ts'
+import { inRounds } from './rounds.ts'
 
 const pauseMs = 1_000
 /** The embedded store does one thing at a time, so a slice there must be short. */
@@ -45,7 +46,6 @@ export function keepSearchIndex(db: Database, log: Logger): { close(): Promise<v
     setTimeout(sliceMs, undefined, { signal: stop.signal }).catch(() => undefined)
   const rest = db.engine === 'postgres' ? restAsLong : undefined
   let failing = false
-  let running: Promise<void> | null = null
   const look = async () => {
     try {
       await indexAll(db, () => stopped, rest)
@@ -55,18 +55,13 @@ export function keepSearchIndex(db: Database, log: Logger): { close(): Promise<v
       failing = true
     }
   }
-  const timer = setInterval(() => {
-    running ??= look().finally(() => {
-      running = null
-    })
-  }, pauseMs)
-  timer.unref()
+  const rounds = inRounds(pauseMs, look)
   return {
     async close() {
       stopped = true
       stop.abort()
-      clearInterval(timer)
-      await running
+      rounds.stop()
+      await rounds.idle()
     },
   }
 }

@@ -21,6 +21,7 @@ import { readConsoleFiles } from './consoleFiles.ts'
 import { ensureDemo } from './demo.ts'
 import { listen } from './listen.ts'
 import { LogOutput } from './logOutput.ts'
+import { inRounds } from './rounds.ts'
 import { keepSearchIndex } from './searchIndex.ts'
 import { ensureSetupLink } from './setup.ts'
 import { warmUp } from './warmUp.ts'
@@ -98,8 +99,8 @@ export async function startService(
     // At the same time: both may take some seconds.
     opened.push(async () => void (await Promise.all([listening.close(), webhooks.close()])))
     opened.push(async () => app.endWaiting())
-    const timer = setInterval(() => void tidy(), tidyIntervalMs)
-    opened.push(async () => clearInterval(timer))
+    const tidying = inRounds(tidyIntervalMs, tidy)
+    opened.push(async () => tidying.stop())
     // Only once the port is open: the secret is shown once, and a failed start would lose it.
     const demoSecret = config.demo ? await ensureDemo(store.db, clock()) : null
     // With several workers, the main process does this.

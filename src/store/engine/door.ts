@@ -24,7 +24,8 @@ export interface Connection {
   readonly nodeOf?: ((workspaceId: string) => Pick<Connection, 'query' | 'read'>) | undefined
   /**
    * Only there, and outside of transactions: runs a query on the rows of all workspaces, once on each node. The rows are in
-   * no order, and a limit counts for each group of workspaces (`nodes/everyNode.ts`).
+   * no order, and a limit counts for each group of workspaces (`nodes/everyNode.ts`). Those of a node that is out of reach
+   * are missing; it throws if all are.
    */
   readonly onEveryNode?: Connection['query'] | undefined
   /** For one request to a replica. Nothing is remembered for it. */
@@ -45,6 +46,11 @@ export interface TransactionOptions {
   long?: boolean
   /** The only workspace that it asks about. If the node that has it hangs, connections are left for other workspaces. */
   workspaceId?: string
+  /**
+   * It asks all nodes of a cluster, so it waits for any node that hangs. There is one at a time, which leaves connections
+   * for others.
+   */
+  everyNode?: boolean
 }
 
 export interface Database extends Connection {
@@ -53,6 +59,8 @@ export interface Database extends Connection {
     work: (connection: Connection) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>
+  /** Only on a cluster: the same workspaces, those of each node together. */
+  readonly groupByNode?: ((workspaceIds: readonly string[]) => Promise<string[][]>) | undefined
   /** Between two pieces of work in the background: waits for a moment while others ask. Only if they would wait for it. */
   letOthersIn?(): Promise<void>
   /** Throws if the store cannot serve: unreachable, read-only, or without the schema that this version needs. */
@@ -87,13 +95,16 @@ export class ConstraintViolation extends Error {
 
 /** Turns PostgreSQL errors (by their five-character code) and socket errors into the errors above. */
 export function translateError(error: unknown): unknown {
-  const { code, constraint } = error as { code?: string; constraint?: string }
+  const { code, constraint, message = '' } = error as { code?: string; constraint?: string; message?: string }
   if (typeof code !== 'string') return error
   if (code.startsWith('23')) return new ConstraintViolation(constraint ?? code, error)
-  return unavailableCodes.test(code)
+  return unavailableCodes.test(code) || message.startsWith(nodeLost)
     ? new StoreUnavailable('The database is out of reach.', { cause: error })
     : error
 }
+
+/** Citus lost a node that a transaction writes to. It gives this the code of internal errors. */
+const nodeLost = 'failure on connection marked as essential'
 
 /**
  * Connection failures (except a protocol violation, which is our own bug), login, shutdown, too many connections, a full

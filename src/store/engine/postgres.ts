@@ -9,6 +9,7 @@ import {
   type ServerLimits,
   type WireConnection,
 } from '../../postgres/door.ts'
+import { AwayNodes } from '../nodes/awayNodes.ts'
 import {
   askedBy,
   askRanges,
@@ -61,13 +62,14 @@ export async function openPostgres({
   const shards = new ShardMap(() => queries.use(askRanges))
   const lanesFor = (queriesMax: number) =>
     new NodeLanes({ queriesMax: Math.max(1, queriesMax), waitMsMax: connectionWaitMs })
-  // One is left for others when a node hangs, and so does a query over all nodes.
+  // One is left for others when a node hangs, and with it a query or transaction over all nodes.
   const lanes = lanesFor(connections - 2)
-  const transactionLanes = lanesFor(connections - 1)
+  const transactionLanes = lanesFor(connections - 2)
+  const away = new AwayNodes(error => error instanceof StoreUnavailable)
   const single = connectionOn((work, preferred) => queries.use(work, preferred), explain, {
     lanes,
     shards,
-    every: new EveryNode(tables => queries.use(connection => askShards(connection, tables))),
+    every: new EveryNode(tables => queries.use(connection => askShards(connection, tables)), away),
     isDistributed: () => server.isDistributed,
   })
   return {
@@ -79,16 +81,22 @@ export async function openPostgres({
     get onEveryNode() {
       return server.isDistributed ? single.onEveryNode : undefined
     },
+    get groupByNode() {
+      const group = (ids: readonly string[]) => translating(() => shards.groupByNode(ids), explain)
+      return server.isDistributed ? group : undefined
+    },
     // Scripts may take longer than a read, so they run on the connections for transactions.
     script: connectionOn(work => transactions.use(work), explain).script,
     transaction: async (work, options = {}) => {
-      const { workspaceId } = options
-      if (workspaceId === undefined || !server.isDistributed) {
-        return await inTransaction(server, work, explain, options)
+      const { workspaceId, everyNode = false } = options
+      const begin = (preferred?: number) =>
+        inTransaction(server, work, explain, preferred === undefined ? options : { ...options, preferred })
+      if (server.isDistributed && everyNode) {
+        return await transactionLanes.onAllNodes(begin).catch(busyAsOutOfReach)
       }
+      if (workspaceId === undefined || !server.isDistributed) return await begin()
       const { node, place } = await translating(() => shards.shardOf(workspaceId), explain)
-      const run = () => inTransaction(server, work, explain, { ...options, preferred: place })
-      return await transactionLanes.onNode(node, run).catch(busyAsOutOfReach)
+      return await transactionLanes.onNode(node, () => begin(place)).catch(busyAsOutOfReach)
     },
     poolMode: () => server.poolMode(),
     check: () => state.check(),

@@ -6,6 +6,7 @@
  * Which shards a node has is remembered for a minute. The node says whether that is still right.
  */
 import { createHash } from 'node:crypto'
+import type { AwayNodes } from './awayNodes.ts'
 import { type NodeRoute, routeToNode } from './route.ts'
 import { shardTemplate } from './shardTemplate.ts'
 import { textHash } from './textHash.ts'
@@ -43,16 +44,18 @@ const groupsPerText = 64
 
 export class EveryNode {
   readonly #askShards: (tables: readonly string[]) => Promise<readonly TableShard[]>
+  readonly #away: AwayNodes
   /** By query. There is a finite number of texts. */
   readonly #known = new Map<string, Promise<Known>>()
 
-  constructor(askShards: (tables: readonly string[]) => Promise<readonly TableShard[]>) {
+  constructor(askShards: (tables: readonly string[]) => Promise<readonly TableShard[]>, away: AwayNodes) {
     this.#askShards = askShards
+    this.#away = away
   }
 
   /**
-   * The rows of all nodes, in no order. Each part of the query sees the rows of one group, so it may join rows of a
-   * workspace only, and its limit counts for each group. While a shard moves, its rows may be missing.
+   * The rows of all nodes in reach, in no order. Each part of the query sees the rows of one group, so it may join rows
+   * of a workspace only, and its limit counts for each group. While a shard moves, its rows may be missing.
    */
   async ask<Row extends object>(
     sql: string,
@@ -70,10 +73,12 @@ export class EveryNode {
     run: (part: NodePart) => Promise<(Row & Found)[]>,
   ): Promise<{ rows: Row[]; isRight: boolean }> {
     try {
-      const found = await Promise.all((await this.#partsOf(sql)).map(run))
+      const parts = await this.#partsOf(sql)
+      const found = await this.#away.askThose(parts, run)
       const rows = found.flat().filter(({ isFound }) => isFound)
       const isRight = found.every(([first]) => first?.isRight)
-      if (!isRight) this.#known.delete(sql)
+      // A part whose shards have moved may have asked a node that is away in the name of one that is not.
+      if (!isRight || found.length < parts.length) this.#known.delete(sql)
       return { rows: rows.map(({ isRight: _, isFound: __, ...row }) => row as unknown as Row), isRight }
     } catch (error) {
       this.#known.delete(sql)

@@ -2,6 +2,7 @@
  * Where the workspaces of a distributed store are. Computed from the ranges of the shards, so that the coordinator is not
  * asked about each workspace. It is only a hint: the node that gets a query checks that it has the workspace.
  */
+import { grouped } from '../../domain/grouped.ts'
 import { textHash } from './textHash.ts'
 
 export interface Shard {
@@ -34,6 +35,13 @@ export class ShardMap {
     const ranges = await this.#known()
     const place = ranges.findLastIndex(({ least }) => least <= hash)
     return { node: ranges[place]?.node ?? '', place: Math.max(0, place) }
+  }
+
+  async groupByNode(workspaceIds: readonly string[]): Promise<string[][]> {
+    const placed = await Promise.all(
+      workspaceIds.map(async id => ({ id, node: (await this.shardOf(id)).node })),
+    )
+    return [...grouped(placed, ({ node }) => node).values()].map(group => group.map(({ id }) => id))
   }
 
   /** All who ask meanwhile wait for the same answer. After an error the next one asks again. */

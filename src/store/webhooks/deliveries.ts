@@ -6,7 +6,7 @@ import type { ChangeResource } from '../../contract/changes.ts'
 import type { WebhookInclude, WebhookType } from '../../contract/console/webhooks.ts'
 import type { FeedPlace } from '../../domain/changeCursor.ts'
 import { byNode } from '../distributed/byNode.ts'
-import { type Connection, ConstraintViolation, type Value } from '../engine/door.ts'
+import { type Connection, ConstraintViolation, StoreUnavailable, type Value } from '../engine/door.ts'
 import type { NewAttempt } from './attempts.ts'
 import { type NextPlace, placeFrom, storedInstant } from './places.ts'
 
@@ -85,7 +85,14 @@ async function leaseOnNodes(connection: Connection, lease: Lease, limit: number)
   const leasedNow: LeasedWebhook[] = []
   for (const [node, part] of byNode(connection, waiting)) {
     const left = Math.min(part.length, limit - leasedNow.length)
-    if (left > 0) leasedNow.push(...(await leasePart(node, lease, left)))
+    if (left === 0) break
+    try {
+      leasedNow.push(...(await leasePart(node, lease, left)))
+    } catch (error) {
+      if (leasedNow.length === 0 || !(error instanceof StoreUnavailable)) throw error
+      // What is leased must be delivered now. The node is left out of the next round.
+      break
+    }
   }
   return leasedNow
 }

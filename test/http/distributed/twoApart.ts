@@ -1,10 +1,12 @@
 /** Two workspaces of a distributed store on different nodes. */
 import pg from 'pg'
+import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
 import { smallWorkspace } from '../../support/builders.ts'
 import type { TestService } from '../../support/service.ts'
 
 export interface WorkspaceOnNode {
   id: string
+  file: WorkspaceFile
   secret: string
   /** Of the node. */
   port: number
@@ -24,7 +26,7 @@ export async function twoApart({
     await current.load(file)
     const { id } = file.workspace
     const port = await portOf(current.store.databaseUrl ?? '', id)
-    if (!found.has(port)) found.set(port, { id, port, secret: await current.key(file) })
+    if (!found.has(port)) found.set(port, { id, file, port, secret: await current.key(file) })
   }
   return [...found.values()] as [WorkspaceOnNode, WorkspaceOnNode]
 }

@@ -5,8 +5,9 @@ import { loadWorkspace } from '../../../src/import/workspace/loadWorkspace.ts'
 import { WireConnection } from '../../../src/postgres/server/connection.ts'
 import { indexSlice, listsBehind } from '../../../src/store/pages/search/wordIndex.ts'
 import { anyActiveWebhook, leaseWebhooks } from '../../../src/store/webhooks/deliveries.ts'
+import { clocksOf } from '../../../src/store/workspaceClock.ts'
 import { smallWorkspace } from '../../support/builders.ts'
-import { citusUrl, freshCitus } from '../../support/servers/citus.ts'
+import { citusUrl, freshCitus, whileNodeIsAway } from '../../support/servers/citus.ts'
 import { actor, startOfTime } from '../../support/service.ts'
 import type { TestStore } from '../../support/stores.ts'
 
@@ -90,6 +91,35 @@ describe.runIf(citusUrl !== null)('a query over all workspaces (citus)', () => {
     await client.query(cleanUp)
     await client.query(`update workspaces set name = '' where workspace_id = $1`, [ids[at]])
     expect(await idsOnNodes()).toEqual(ids.slice(at + 1))
+  })
+
+  it('has the rows of the others while a node is away', async () => {
+    const here = await idsOnNodes()
+    const { rows } = await client.query<{ port: number; id: string }>(
+      `select n.nodeport as port, w.workspace_id as id from workspaces w
+       join pg_dist_placement p on p.shardid = get_shard_id_for_distribution_column('workspaces', w.workspace_id)
+       join pg_dist_node n on n.groupid = p.groupid where w.name <> ''`,
+    )
+    const port = rows[0]?.port ?? 0
+    const left = rows.flatMap(row => (row.port === port ? [] : [row.id])).sort()
+    expect(left.length).toBeGreaterThan(0)
+    expect(left.length).toBeLessThan(here.length)
+    const clocks = async () => [...(await clocksOf(store.db, here)).keys()].sort()
+    const behind = async () => {
+      const found = new Set((await listsBehind(store.db)).map(({ workspaceId }) => workspaceId))
+      return here.filter(id => found.has(id))
+    }
+    // A query that still remembers where shards were would ask the wrong node once.
+    expect(await behind()).toEqual(here)
+    await whileNodeIsAway(store.databaseUrl ?? '', port, async () => {
+      for (let turn = 0; turn < 2; turn += 1) {
+        expect(await idsOnNodes()).toEqual(left)
+        expect(await clocks()).toEqual(left)
+        expect(await behind()).toEqual(left)
+      }
+    })
+    await expect.poll(idsOnNodes).toEqual(here)
+    expect(await clocks()).toEqual(here)
   })
 
   it('finds the work that is left', async () => {
