@@ -1,6 +1,9 @@
 /**
  * Keeps a node that hangs from taking all connections. Each query or transaction holds a connection to the coordinator
  * until its node has answered, so requests for one node that hangs would make those for all others wait.
+ *
+ * Once somebody has waited in vain, nobody else waits: while no query of the node has succeeded, those beyond its places
+ * are refused at once. The ones that have a place show when the node answers again.
  */
 
 /** The node has as many queries as it may have, and none ended in time. */
@@ -18,9 +21,11 @@ interface Lane {
   running: number
   /** In order of arrival. */
   waiting: Set<() => void>
+  /** Somebody waited in vain, and no query has succeeded since. */
+  isStuck: boolean
 }
 
-const newLane = (): Lane => ({ running: 0, waiting: new Set() })
+const newLane = (): Lane => ({ running: 0, waiting: new Set(), isStuck: false })
 
 export class NodeLanes {
   readonly #limits: LaneLimits
@@ -46,9 +51,12 @@ export class NodeLanes {
 
   async #in<Result>(lane: Lane, queriesMax: number, query: () => Promise<Result>): Promise<Result> {
     if (lane.running < queriesMax) lane.running += 1
+    else if (lane.isStuck) throw new NodeBusy('A node does not answer.')
     else await this.#room(lane)
     try {
-      return await query()
+      const result = await query()
+      lane.isStuck = false
+      return result
     } finally {
       const [next] = lane.waiting
       if (next === undefined) lane.running -= 1
@@ -57,7 +65,8 @@ export class NodeLanes {
   }
 
   /** Takes over the place of a query that has ended. */
-  #room({ waiting }: Lane): Promise<void> {
+  #room(lane: Lane): Promise<void> {
+    const { waiting } = lane
     return new Promise((resolve, reject) => {
       const enter = () => {
         clearTimeout(timer)
@@ -66,6 +75,7 @@ export class NodeLanes {
       }
       const timer = setTimeout(() => {
         waiting.delete(enter)
+        lane.isStuck = true
         reject(new NodeBusy('A node does not answer.'))
       }, this.#limits.waitMsMax)
       waiting.add(enter)

@@ -88,6 +88,34 @@ describe('Queries of several nodes', () => {
     await Promise.all([first, other, next])
   })
 
+  it('are refused at once when another has waited in vain, until one succeeds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { started, end, run } = twoNodes(1)
+    const refused = async (name: string) => expect(await run('a', name).catch(String)).toContain('NodeBusy')
+    const other = run('b', 'other')
+    await settled()
+    const first = run('a', 'first').catch(String)
+    const late = run('a', 'late').catch(String)
+    await settled()
+    vi.advanceTimersByTime(1_000)
+    await late
+    await refused('at once')
+    // A failure does not show that the node answers. The place is free for one that tries.
+    await end('first', 'fails')
+    const second = run('a', 'second')
+    await refused('again')
+    await end('second')
+    const third = run('a', 'third')
+    const fourth = run('a', 'fourth')
+    await settled()
+    await end('third')
+    await end('fourth')
+    expect(await Promise.all([second, third, fourth])).toEqual(['second', 'third', 'fourth'])
+    expect(started).toEqual(['other', 'first', 'second', 'third', 'fourth'])
+    await end('other')
+    await Promise.all([first, other])
+  })
+
   it('run one at a time if they ask all nodes, beside those of one node', async () => {
     const { lanes, started, query, end, run } = twoNodes(1)
     const all = ['first', 'second'].map(name => lanes.onAllNodes(query(name)))
