@@ -64,6 +64,7 @@ export const getAccount = operation({
   path: '/accounts/{id}',
   tag: 'Accounts',
   summary: 'One account',
+  description: 'With its balances as the bank last reported them. Disabled accounts are found too.',
   scopes: ['accounts:read'],
   success: { status: 200, description: 'The account.', schema: account },
 })

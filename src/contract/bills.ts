@@ -96,6 +96,7 @@ export const getBill = operation({
   path: '/bills/{id}',
   tag: 'Bills',
   summary: 'One bill',
+  description: 'In any status, with the values from its document.',
   scopes: ['bills:read'],
   success: { status: 200, description: 'The bill.', schema: bill },
 })

@@ -72,6 +72,7 @@ export const getPayee = operation({
   path: '/payees/{id}',
   tag: 'Payees',
   summary: 'One payee',
+  description: 'As it was saved or last changed.',
   scopes: ['payees:read'],
   success: { status: 200, description: 'The payee.', schema: payee },
 })
@@ -132,6 +133,7 @@ export const deletePayee = operation({
   path: '/payees/{id}',
   tag: 'Payees',
   summary: 'Delete a payee',
+  description: 'For good. Bills and transactions with the same IBAN stay as they are.',
   scopes: ['payees:write'],
   success: { status: 204, description: 'Deleted. The response has no body.' },
 })

@@ -120,6 +120,7 @@ export const getTransaction = operation({
   path: '/transactions/{id}',
   tag: 'Transactions',
   summary: 'One transaction',
+  description: 'In any status, also one that was canceled or released.',
   scopes: ['transactions:read'],
   success: { status: 200, description: 'The transaction.', schema: transaction },
 })
