@@ -93,10 +93,13 @@ function fitsRate({ amount, basis, rate }: TaxPart): boolean {
   return compare(absolute(minus(absolute(amount), expected)), taxTolerance) < 0
 }
 
-function total({ lineTotal, allowances, charges, net, tax, total: stated }: Figures): InvoiceCheck | null {
+function total(figures: Figures): InvoiceCheck | null {
+  const { lineTotal, allowances, charges, net, tax, total: stated } = figures
   if (!net || !stated || tax === null || allowances === null || charges === null) return null
-  const taxed = plus(net, tax ?? zero)
-  const sums = `${decimalOf(net)} net and ${decimalOf(tax ?? zero)} tax add up to ${decimalOf(taxed)}; the stated total is ${decimalOf(stated)}`
+  const rounding = roundingInTotal(figures)
+  const taxed = plus(plus(net, tax ?? zero), rounding ?? zero)
+  const parts = `${decimalOf(net)} net and ${decimalOf(tax ?? zero)} tax${rounding ? ` and ${decimalOf(rounding)} rounding` : ''}`
+  const sums = `${parts} add up to ${decimalOf(taxed)}; the stated total is ${decimalOf(stated)}`
   if (!lineTotal) return { name: 'total', ok: equals(taxed, stated), detail: sums }
   const netOfLines = plus(minus(lineTotal, allowances ?? zero), charges ?? zero)
   const steps = `lines of ${decimalOf(lineTotal)} less ${decimalOf(allowances ?? zero)} plus ${decimalOf(charges ?? zero)}`
@@ -105,13 +108,33 @@ function total({ lineTotal, allowances, charges, net, tax, total: stated }: Figu
 }
 
 function payable(figures: Figures): InvoiceCheck | null {
-  const { total: stated, prepaid, rounding, collected, payable: due } = figures
-  if (!stated || !due || prepaid === null || rounding === null || collected === null) return null
-  const left = plus(plus(minus(stated, prepaid ?? zero), rounding ?? zero), collected ?? zero)
+  const { total: stated, prepaid, rounding: written, collected, payable: due } = figures
+  if (!stated || !due || prepaid === null || written === null || collected === null) return null
+  const rounding = roundingInTotal(figures) ? zero : (written ?? zero)
+  const left = plus(plus(minus(stated, prepaid ?? zero), rounding), collected ?? zero)
   const others = collected ? ` plus ${decimalOf(collected)} for others` : ''
-  const steps = `${decimalOf(stated)} less ${decimalOf(prepaid ?? zero)} prepaid plus ${decimalOf(rounding ?? zero)} rounding${others}`
+  const steps = `${decimalOf(stated)} less ${decimalOf(prepaid ?? zero)} prepaid plus ${decimalOf(rounding)} rounding${others}`
   const detail = `${steps} gives ${decimalOf(left)}; the amount due is ${decimalOf(due)}`
   return { name: 'payable', ok: equals(left, due), detail }
+}
+
+/**
+ * Before EN 16931, the rules of some countries made the rounding a part of the total instead of taking it from the total
+ * to the amount due. Where the figures add up that way, it is in the total.
+ */
+function roundingInTotal({
+  net,
+  tax,
+  rounding,
+  total: stated,
+  prepaid,
+  collected,
+  payable: due,
+}: Figures): Exact | null {
+  if (!net || !rounding || !stated || !due || !areKnown(tax, prepaid, collected)) return null
+  const withRounding = plus(plus(net, tax ?? zero), rounding)
+  const left = plus(minus(stated, prepaid ?? zero), collected ?? zero)
+  return equals(withRounding, stated) && equals(left, due) ? rounding : null
 }
 
 export function checkDates(issued: Sourced | null, due: Sourced | null): InvoiceCheck | null {
@@ -123,6 +146,8 @@ export function checkDates(issued: Sourced | null, due: Sourced | null): Invoice
 }
 
 const equals = (one: Exact, other: Exact): boolean => compare(one, other) === 0
+
+const areKnown = (...figures: Figure[]): boolean => figures.every(figure => figure !== null)
 
 export const areRead = (figures: Figure[]): figures is Exact[] => figures.every(figure => !!figure)
 

@@ -116,3 +116,19 @@ test('an account in a national format is noted and does not count as a broken IB
   expect(checksOf(bankgiro)).not.toHaveProperty('iban')
   expect(bankgiro.problems).toMatchObject([{ severity: 'note' }])
 })
+
+test('the rounding belongs to the total or to the amount due, not to both and not to neither', () => {
+  const rounded = (total: string, payable: string) =>
+    checksOf(
+      read(
+        ublOf({ total, payable }).replace(
+          '<cbc:PayableAmount',
+          '<cbc:PayableRoundingAmount currencyID="EUR">0.40</cbc:PayableRoundingAmount><cbc:PayableAmount',
+        ),
+      ),
+    )
+  expect(rounded('238.60', '200.40')).toMatchObject({ total: true, payable: true })
+  expect(rounded('239.00', '200.40')).toMatchObject({ total: true, payable: true })
+  expect(rounded('239.00', '200.80')).toMatchObject({ total: false, payable: true })
+  expect(rounded('238.60', '200.00')).toMatchObject({ total: true, payable: false })
+})
