@@ -35,6 +35,8 @@ export interface Figures {
   net: Figure
   taxParts: TaxPart[]
   tax: Figure
+  /** With all others that are added to the net amount, if there can be others. */
+  allTaxes?: Figure
   total: Figure
   /** Null in a profile that has no field for it. */
   prepaid: Figure
@@ -94,11 +96,12 @@ function fitsRate({ amount, basis, rate }: TaxPart): boolean {
 }
 
 function total(figures: Figures): InvoiceCheck | null {
-  const { lineTotal, allowances, charges, net, tax, total: stated } = figures
-  if (!net || !stated || tax === null || allowances === null || charges === null) return null
+  const { lineTotal, allowances, charges, net, total: stated } = figures
+  const taxes = taxesOf(figures)
+  if (!net || !stated || taxes === null || allowances === null || charges === null) return null
   const rounding = roundingInTotal(figures)
-  const taxed = plus(plus(net, tax ?? zero), rounding ?? zero)
-  const parts = `${decimalOf(net)} net and ${decimalOf(tax ?? zero)} tax${rounding ? ` and ${decimalOf(rounding)} rounding` : ''}`
+  const taxed = plus(plus(net, taxes ?? zero), rounding ?? zero)
+  const parts = `${decimalOf(net)} net and ${decimalOf(taxes ?? zero)} tax${rounding ? ` and ${decimalOf(rounding)} rounding` : ''}`
   const sums = `${parts} add up to ${decimalOf(taxed)}; the stated total is ${decimalOf(stated)}`
   if (!lineTotal) return { name: 'total', ok: equals(taxed, stated), detail: sums }
   const netOfLines = plus(minus(lineTotal, allowances ?? zero), charges ?? zero)
@@ -122,20 +125,16 @@ function payable(figures: Figures): InvoiceCheck | null {
  * Before EN 16931, the rules of some countries made the rounding a part of the total instead of taking it from the total
  * to the amount due. Where the figures add up that way, it is in the total.
  */
-function roundingInTotal({
-  net,
-  tax,
-  rounding,
-  total: stated,
-  prepaid,
-  collected,
-  payable: due,
-}: Figures): Exact | null {
-  if (!net || !rounding || !stated || !due || !areKnown(tax, prepaid, collected)) return null
-  const withRounding = plus(plus(net, tax ?? zero), rounding)
+function roundingInTotal(figures: Figures): Exact | null {
+  const { net, rounding, total: stated, prepaid, collected, payable: due } = figures
+  const taxes = taxesOf(figures)
+  if (!net || !rounding || !stated || !due || !areKnown(taxes, prepaid, collected)) return null
+  const withRounding = plus(plus(net, taxes ?? zero), rounding)
   const left = plus(minus(stated, prepaid ?? zero), collected ?? zero)
   return equals(withRounding, stated) && equals(left, due) ? rounding : null
 }
+
+const taxesOf = ({ tax, allTaxes }: Figures): Figure => (allTaxes === undefined ? tax : allTaxes)
 
 export function checkDates(issued: Sourced | null, due: Sourced | null): InvoiceCheck | null {
   if (issued === null || due === null) return null

@@ -132,3 +132,20 @@ test('the rounding belongs to the total or to the amount due, not to both and no
   expect(rounded('239.00', '200.80')).toMatchObject({ total: false, payable: true })
   expect(rounded('238.60', '200.00')).toMatchObject({ total: true, payable: false })
 })
+
+test('in OIOUBL 2 all taxes are in the place of the net amount, which follows from the lines', () => {
+  const oioubl = (total: string) =>
+    read(
+      ublOf({ total, payable: total, prepaid: '0.00' })
+        .replace(/(<cbc:CustomizationID>)[^<]*/, '$1OIOUBL-2.02')
+        .replace(/(<cbc:TaxExclusiveAmount[^>]*>)200.50/, '$145.10')
+        .replace(
+          '<cbc:PrepaidAmount',
+          '<cbc:AllowanceTotalAmount currencyID="EUR">10.50</cbc:AllowanceTotalAmount>' +
+            '<cbc:ChargeTotalAmount currencyID="EUR">4.00</cbc:ChargeTotalAmount><cbc:PrepaidAmount',
+        ),
+    )
+  expect(checksOf(oioubl('239.10'))).toMatchObject({ taxSum: true, total: true, payable: true })
+  expect(checksOf(oioubl('239.20'))).toMatchObject({ total: false, payable: true })
+  expect(oioubl('239.10').content).toMatchObject({ net: '194.00', gross: '239.10' })
+})

@@ -4,10 +4,11 @@ import { areRead, type Figure, type Figures, type TaxPart } from '../checks.ts'
 import { ublDiscounts } from '../discounts.ts'
 import { all, first, type Place } from '../document.ts'
 import { type Draft, figureAt, figureOf, firstDate, inCurrency, isCreditType, oneCurrency } from '../draft.ts'
-import { sum } from '../exact.ts'
+import { exact, sum } from '../exact.ts'
 import type { Findings } from '../findings.ts'
 import type { Sourced } from '../invoice.ts'
 import { isSelfBilledType, ublParty } from '../parties.ts'
+import { isOioubl2, netOfOioubl2 } from './oioubl.ts'
 import { ublContent } from './ublContent.ts'
 
 export function readUbl(root: Place, findings: Findings): Draft {
@@ -116,7 +117,7 @@ function figuresOf(
     lineTotal: figure('cbc:LineExtensionAmount'),
     allowances: figure('cbc:AllowanceTotalAmount'),
     charges: figure('cbc:ChargeTotalAmount'),
-    net: figure('cbc:TaxExclusiveAmount'),
+    ...netAndTaxes(root, totals, figure('cbc:TaxExclusiveAmount')),
     total: figure('cbc:TaxInclusiveAmount'),
     prepaid: figure('cbc:PrepaidAmount'),
     rounding: figure('cbc:PayableRoundingAmount'),
@@ -126,6 +127,16 @@ function figuresOf(
     taxParts: all(tax, 'cac:TaxSubtotal').map(part => taxPart(findings, part)),
     lines: all(root, line).map(each => figureAt(findings, first(each, 'cbc:LineExtensionAmount'))),
   }
+}
+
+function netAndTaxes(
+  root: Place,
+  totals: Place | undefined,
+  written: Figure,
+): Pick<Figures, 'net' | 'allTaxes'> {
+  if (!isOioubl2(root)) return { net: written }
+  const net = netOfOioubl2(totals)
+  return { net: net === null ? null : exact(net), allTaxes: written }
 }
 
 /** XRechnung's extension uses PrepaidPayment for payments to third parties. */

@@ -1,6 +1,7 @@
 import type { InvoiceContent } from '../../../contract/console/bills/content.ts'
 import { amountAt, linesOf, partyOf, taxesOf, textAt } from '../content.ts'
 import { all, first, type Place } from '../document.ts'
+import { isOioubl2, netOfOioubl2 } from './oioubl.ts'
 
 export function ublContent(root: Place, tax: Place | undefined, isCredit: boolean): InvoiceContent {
   const isCreditNote = root.element.name === 'CreditNote'
@@ -10,7 +11,7 @@ export function ublContent(root: Place, tax: Place | undefined, isCredit: boolea
     isCredit,
     supplier: party(first(root, 'cac:AccountingSupplierParty', 'cac:Party')),
     buyer: party(first(root, 'cac:AccountingCustomerParty', 'cac:Party')),
-    net: amountAt(first(totals, 'cbc:TaxExclusiveAmount')),
+    net: isOioubl2(root) ? netOfOioubl2(totals) : amountAt(first(totals, 'cbc:TaxExclusiveAmount')),
     gross: amountAt(first(totals, 'cbc:TaxInclusiveAmount')),
     prepaid: amountAt(first(totals, 'cbc:PrepaidAmount')),
     taxes: taxesOf(all(tax, 'cac:TaxSubtotal'), part => ({
