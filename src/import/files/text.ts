@@ -36,6 +36,7 @@ const byLabel: Readonly<Record<string, Encoding>> = {
   'utf-8': 'utf-8',
   utf8: 'utf-8',
   'us-ascii': 'windows-1252',
+  usascii: 'windows-1252',
   ascii: 'windows-1252',
   'iso-8859-1': 'windows-1252',
   'iso8859-1': 'windows-1252',

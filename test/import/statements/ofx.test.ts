@@ -218,11 +218,17 @@ describe('the OFX reader', () => {
     expect(errors[0]?.reason).toContain(reason)
   })
 
-  test('reports a balance without an amount, and never reads it as zero', async () => {
-    const { balances, problems } = await readWith(readOfx, sgml('').replace('87.50', ' ').replace('-1,5', ''))
+  test.each([
+    ['an empty amount, which some banks write,', ' ', 'note'],
+    ['an amount that cannot be read', 'about 80', 'error'],
+  ])('reports a balance with %s and never reads it as zero', async (_, amount, severity) => {
+    const { balances, problems } = await readWith(
+      readOfx,
+      sgml('').replace('87.50', amount).replace('-1,5', amount),
+    )
     expect(balances).toEqual([])
-    expect(problems.map(({ severity, at }) => `${severity} ${at}`)).toEqual([
-      'error LEDGERBAL/BALAMT',
+    expect(problems.map(each => `${each.severity} ${each.at}`)).toEqual([
+      `${severity} LEDGERBAL/BALAMT`,
       'note AVAILBAL/BALAMT',
     ])
   })

@@ -114,3 +114,44 @@ describe('float dust', () => {
     expect(notes).toMatchObject([{ reason: '112.5000000001 is rounded to 112.50' }])
   })
 })
+
+describe('OFX as some banks and the examples of its specification write it', () => {
+  const plain = body({ amount: '-12.50' })
+
+  test.each([
+    [
+      'comments, also with tags and lines in them',
+      plain.replace(/<(TRNAMT|MEMO|BALAMT)>/g, '<!-- <X>\n</OFX> a > b -->$&'),
+    ],
+    ['the end tag of another value', plain.replace('<TRNAMT>-12.50', '<TRNAMT>-12.50</DTPOSTED>')],
+    ['an end tag too many', plain.replace('<TRNAMT>', '</MEMO><TRNAMT>')],
+  ])('is read with %s, however the text is split', async (_, text) => {
+    const { entries, balances, problems } = await readWith(readOfx, text)
+    const expected = await readWith(readOfx, plain)
+    expect({ entries, balances, problems }).toEqual({
+      entries: expected.entries,
+      balances: expected.balances,
+      problems: expected.problems,
+    })
+    expect(await partsOf(readOfx, ...text)).toEqual(await partsOf(readOfx, text))
+  })
+
+  test('counts the lines of comments', async () => {
+    const wrong = plain.replace('<TRNAMT>-12.50', '<TRNAMT>much')
+    const [error] = (await readWith(readOfx, wrong)).errors
+    const later = (await readWith(readOfx, wrong.replace('<SIGNON', '<!-- a\nb\nc --><SIGNON'))).errors
+    expect(later).toEqual([{ ...error, line: (error?.line ?? 0) + 2 }])
+  })
+
+  test('is refused if a comment never ends', async () => {
+    await expect(readWith(readOfx, plain.replace('<TRNAMT>', '<!-- <TRNAMT>'))).rejects.toThrow()
+  })
+
+  test('is read in XML that names its encoding USASCII', async () => {
+    const closed = body()
+      .replace(/<([A-Z]+)>([^<\n]+)/g, '<$1>$2</$1>')
+      .replace('A & B', 'A &amp; B')
+    const text = xmlHeader.replace('UTF-8', 'USASCII') + closed
+    expect((await readWith(readOfx, text)).entries).toMatchObject([{ amount: '12.50', reference: 'A & B' }])
+  })
+})

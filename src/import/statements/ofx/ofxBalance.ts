@@ -5,7 +5,7 @@ import { problem, quoted } from '../fields.ts'
 import type { Balance, StatementPart } from '../statement.ts'
 import { ofxInstant } from './ofxDate.ts'
 
-/** The ledger balance must be readable; the available balance is optional. */
+/** A ledger balance that is written must be readable. Some banks leave it empty; the available balance is optional. */
 export function readOfxBalance(element: XmlElement, currency: string): StatementPart[] {
   const ledger = element.name === 'LEDGERBAL'
   return balanceOf(
@@ -33,7 +33,7 @@ function balanceOf(
   const amount = readFloat(written)
   if (!amount) {
     const reason = written === '' ? 'it is missing' : `${quoted(written)} is not an amount`
-    const severity = kind === 'closing' ? 'error' : 'note'
+    const severity = kind === 'closing' && written !== '' ? 'error' : 'note'
     return [problem(severity, element.line, `${element.name}/${name}`, reason)]
   }
   const at = ofxInstant(day)

@@ -45,11 +45,14 @@ export class OfxSgmlReader {
     while (at < text.length) {
       const open = text.indexOf('<', at)
       if (open === -1) break
-      const close = text.indexOf('>', open)
+      const isComment = text.startsWith('<!--', open)
+      const end = isComment ? '-->' : '>'
+      const close = text.indexOf(end, isComment ? open + 4 : open)
       if (close === -1) break
       if (open > at) this.value(text.slice(at, open))
-      this.tag(text.slice(open + 1, close).trim())
-      at = close + 1
+      if (isComment) this.countLines(text.slice(open, close))
+      else this.tag(text.slice(open + 1, close).trim())
+      at = close + end.length
     }
     this.rest = text.slice(at)
     if (this.rest.length > pieceLengthMaxDefault) {
@@ -66,19 +69,22 @@ export class OfxSgmlReader {
 
   /** Text before <OFX> is the header, which has no information that the text itself lacks. */
   private value(text: string): void {
-    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.line += 1
+    this.countLines(text)
     const trimmed = text.trim()
     if (!this.begun || trimmed === '') return
     this.handler.text(decoded(trimmed))
     this.hasValue = true
   }
 
+  private countLines(text: string): void {
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.line += 1
+  }
+
   /** The last element of the path has a value, so it ends at the next tag. */
   private hasValue = false
 
   private tag(tag: string): void {
-    if (tag.startsWith('!'))
-      throw new UnreadableFile('it has a DOCTYPE or a comment, which is not accepted', this.line)
+    if (tag.startsWith('!')) throw new UnreadableFile('it has a DOCTYPE, which is not accepted', this.line)
     if (tag.startsWith('?')) return
     const [, slash, name = '', empty] = /^(\/?)([A-Za-z0-9._-]+)\s*(\/?)$/.exec(tag) ?? []
     if (name === '') throw new UnreadableFile(`<${tag.slice(0, 40)}> is not an OFX tag`, this.line)
@@ -111,6 +117,8 @@ export class OfxSgmlReader {
     if (this.path.includes(name)) {
       while (this.path.at(-1) !== name && !mustBeClosed.test(this.path.at(-1) ?? '')) this.closeLast()
     }
+    // Some banks end a value with the name of another one, which is not open.
+    if (values.has(name) && !this.path.includes(name)) return
     if (this.path.at(-1) !== name) {
       const open = this.path.at(-1)
       throw new UnreadableFile(
