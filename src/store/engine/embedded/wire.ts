@@ -20,7 +20,7 @@ export interface WireQuery {
 export class EmbeddedWire {
   readonly #engine: PGlite
   readonly #queries = new PreparedQueries()
-  readonly #response = new QueryResponse()
+  #response = new QueryResponse()
 
   constructor(engine: PGlite) {
     this.#engine = engine
@@ -40,8 +40,7 @@ export class EmbeddedWire {
   }
 
   async #rows({ sql, values, format }: WireQuery): Promise<WireRows> {
-    this.#response.reset()
-    this.#response.take(await this.#engine.execProtocolRaw(this.#queries.messages(sql, values, format)))
+    await this.#exchange(this.#queries.messages(sql, values, format))
     return this.#queries.rows(sql, this.#response)
   }
 
@@ -52,14 +51,36 @@ export class EmbeddedWire {
   describe(sql: string): Promise<Pick<QueryResponse, 'parameters' | 'columns'>> {
     return this.#engine.runExclusive(async () => {
       await this.#command('savepoint before_describe')
-      this.#response.reset()
-      this.#response.take(await this.#engine.execProtocolRaw(describeMessages(sql)))
+      await this.#exchange(describeMessages(sql))
       const { error, parameters, columns } = this.#response
       if (error !== null) await this.#command('rollback to savepoint before_describe')
       await this.#command('release savepoint before_describe')
       if (error !== null) throw error
       return { parameters, columns }
     })
+  }
+
+  /**
+   * Sends messages and takes the response, which comes in pieces. PGlite's `execProtocolRaw` would return it as a whole,
+   * but it also parses the response and keeps every row of it until somebody runs a script.
+   */
+  async #exchange(messages: Uint8Array): Promise<void> {
+    const failures: unknown[] = []
+    this.#response.reset()
+    await this.#engine.execProtocolRawStream(messages, {
+      // A piece is a view of the engine's memory, which changes after this call. The engine swallows errors thrown here.
+      onRawData: piece => {
+        try {
+          if (failures.length === 0) this.#response.take(piece)
+        } catch (error) {
+          failures.push(error)
+        }
+      },
+    })
+    if (failures.length === 0) return
+    // What was not understood must not be taken for the beginning of the next response.
+    this.#response = new QueryResponse()
+    throw failures[0]
   }
 
   async #command(sql: string): Promise<void> {
