@@ -90,14 +90,30 @@ function removeOlder(current) {
 
 /** A hash that changes with any source's name, size or time, and with the installed packages. */
 function stamp() {
-  const names = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  const paths = names.filter(name => name.endsWith('.ts')).map(name => join(root, 'src', name))
-  const hash = createHash('sha256')
-  for (const path of [...paths.sort(), join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]) {
+  const paths = [
+    ...sourcesIn(join(root, 'src')),
+    join(root, 'package-lock.json'),
+    fileURLToPath(import.meta.url),
+  ]
+  const lines = paths.map(path => {
     const { size, mtimeMs } = statSync(path)
-    hash.update(`${path} ${size} ${mtimeMs}\n`)
-  }
-  return hash.digest('hex').slice(0, 16)
+    return `${path} ${size} ${mtimeMs}\n`
+  })
+  return createHash('sha256').update(lines.sort().join('')).digest('hex').slice(0, 16)
+}
+
+/**
+ * Node's own recursive listing takes six times as long, as it asks for each name whether it is a folder. That would be
+ * a tenth of a command's start.
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function sourcesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
+    const path = `${folder}${sep}${entry.name}`
+    if (entry.isDirectory()) return sourcesIn(path)
+    return entry.name.endsWith('.ts') ? [path] : []
+  })
 }
 
 /**
