@@ -7,7 +7,12 @@ import { table } from './table.ts'
 type Mapping = CsvProposal['mapping']
 
 const delimiterWords = { ';': 'semicolon', ',': 'comma', '\t': 'tab', '|': 'vertical bar' }
-const decimalWords = { ',': 'comma, as in 1.234,50', '.': 'point, as in 1,234.50' }
+const decimalWords = {
+  ',': 'comma, as in 1.234,50',
+  '.': 'point, as in 1,234.50',
+  both: 'both, and 1.234 is not read',
+  'both-thousands': 'both, and 1.234 is a thousand',
+}
 const amountWords = { major: 'in the currency', minor: 'in its smallest unit, such as cents' }
 const signWords = {
   written: 'money out is negative',
@@ -48,12 +53,14 @@ const ofBank = ({ preset }: CsvProposal): string => (preset ? ` (recognised as $
 const indented = (lines: readonly string[]): string[] => lines.map(line => (line === '' ? '' : `  ${line}`))
 
 function factLines(mapping: Mapping): string[] {
-  const { delimiter, encoding, dateFormat, year, decimal, currency, columns, amounts, sign, fees, unbooked } =
-    mapping
+  const { delimiter, encoding, dateFormat, otherDates, mixedDates, year, decimal, currency } = mapping
+  const { columns, amounts, sign, fees, unbooked } = mapping
+  const others = [...(otherDates ? [otherDates] : []), ...(mixedDates ? ['with the year first'] : [])]
   return [
     `Delimiter     ${delimiterWords[delimiter]}`,
     `Encoding      ${encoding}`,
     `Dates         ${dateFormat}${year === undefined ? '' : `, from ${year} on`}`,
+    ...(others.length === 0 ? [] : [`Other dates   ${others.join(', or ')}`]),
     `Decimal sign  ${decimalWords[decimal]}`,
     `Currency      ${columns.currency === undefined ? (currency ?? 'not known') : 'in a column'}`,
     ...(amounts === undefined ? [] : [`Amounts       ${amountWords[amounts]}`]),
@@ -92,8 +99,8 @@ const entryTable = (entries: NonNullable<CsvProposal['entries']>): string[] =>
 
 /** The option that answers a question. */
 const answers: Readonly<Record<string, string>> = {
-  dateFormat: '--dates FORMAT',
-  decimal: '--decimal , or .',
+  dateFormat: '--dates FORMAT, and --other-dates FORMAT',
+  decimal: '--decimal with , or . or both or both-thousands',
   year: '--year YEAR',
   amounts: '--amounts major or minor',
   sign: '--signs written, inverted or plus',

@@ -19,8 +19,15 @@ export const importShapes = {
       },
       columns: { value: 'A=B,…', summary: 'correct the columns of the guess: amount=Betrag,reference=3+4' },
       dates: { value: 'FORMAT', summary: 'how dates are written, such as DD/MM/YYYY or MMM DD YYYY' },
+      'other-dates': {
+        value: 'FORMAT',
+        summary: 'how some dates are written, unlike the others, such as DD/MM/YYYY',
+      },
       year: { value: 'YEAR', summary: 'the year of the first entry, if neither dates nor the file say it' },
-      decimal: { value: 'SIGN', summary: 'the decimal separator: , or .' },
+      decimal: {
+        value: 'SIGN',
+        summary: 'the decimal separator: , or . or both, or both-thousands if 1.234 and 1,234 are thousands',
+      },
       amounts: { value: 'UNIT', summary: 'major (as 85.10) or minor (in cents, as 8510)' },
       signs: {
         value: 'HOW',

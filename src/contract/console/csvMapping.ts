@@ -21,7 +21,8 @@ export const encodings = [
   'shift_jis',
   'euc-kr',
 ] as const
-export const dateFormats = [
+/** With a year. */
+const fullDateFormats = [
   'YYYY-MM-DD',
   'DD.MM.YYYY',
   'DD.MM.YY',
@@ -48,6 +49,9 @@ export const dateFormats = [
   'MMM DD YYYY',
   'MMM DD YY',
   'YYYY MMM DD',
+] as const
+export const dateFormats = [
+  ...fullDateFormats,
   'DD.MM.',
   'DD.MM',
   'DD/MM',
@@ -59,6 +63,8 @@ export const dateFormats = [
   'unix',
   'day number',
 ] as const
+/** Those that say which day it is without anything else. */
+export const otherDateFormats = [...fullDateFormats, 'unix', 'day number'] as const
 
 export const columnNames = [
   'bookingDate',
@@ -94,6 +100,8 @@ export const joinedColumnNames = [
   'fee',
 ] as const
 
+/** Of amounts. */
+export const decimals = [',', '.', 'both', 'both-thousands'] as const
 export const signs = ['written', 'inverted', 'plus'] as const
 export const columnSigns = ['positive', 'negative'] as const
 export const amountUnits = ['major', 'minor'] as const
@@ -127,7 +135,10 @@ const guessedMapping = z.strictObject({
     description:
       'Year of the first entry, for dates without a year in a file that says none. It is asked for again with each file.',
   }),
-  decimal: choice([',', '.'], 'Decimal separator.'),
+  decimal: choice(
+    decimals,
+    'Decimal separator. If some amounts have a comma and some a point (both), each is read by its own form: the last of two separators, or one before other than three digits, is the decimal one. An amount such as 1.234 is not read then, or is a thousand (both-thousands).',
+  ),
   columns: z.partialRecord(z.enum(columnNames), someColumns).meta({
     description:
       'Column numbers, from 0. Amounts are in one signed column, in one with a separate side column, or in two columns. Texts may be spread over several columns.',
@@ -157,10 +168,14 @@ const guessedMapping = z.strictObject({
     .boolean()
     .optional()
     .meta({ description: 'Rows with neither date nor amount continue the text of the row above.' }),
-  mixedDates: z
-    .boolean()
-    .optional()
-    .meta({ description: 'Some dates are written as 2026-03-31, unlike the others.' }),
+  otherDates: choice(
+    otherDateFormats,
+    'How some dates are written, unlike the others. A date that fits both is read as the others are.',
+  ).optional(),
+  mixedDates: z.boolean().optional().meta({
+    description:
+      'Some dates are written as 2026-03-31, unlike the others. May be used together with otherDates.',
+  }),
   datesCarried: z
     .boolean()
     .optional()

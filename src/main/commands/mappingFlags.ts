@@ -5,9 +5,11 @@ import {
   columnNames,
   columnSigns,
   dateFormats,
+  decimals,
   delimiters,
   encodings,
   feeKinds,
+  otherDateFormats,
   signs,
   unbookedKinds,
 } from '../../contract/console/csvMapping.ts'
@@ -21,6 +23,7 @@ type ColumnName = (typeof columnNames)[number]
 export interface MappingFlags {
   columns?: string
   dates?: string
+  'other-dates'?: string
   year?: string
   decimal?: string
   amounts?: string
@@ -49,7 +52,8 @@ export interface MappingFlags {
 export function correctionsIn(flags: MappingFlags): ((mapping: Mapping) => Mapping) | null {
   const set: Partial<Mapping> = {
     ...one('dateFormat', 'dates', flags.dates, dateFormats),
-    ...one('decimal', 'decimal', flags.decimal, [',', '.'] as const),
+    ...one('otherDates', 'other-dates', flags['other-dates'], otherDateFormats),
+    ...one('decimal', 'decimal', flags.decimal, decimals),
     ...one('amounts', 'amounts', flags.amounts, amountUnits),
     ...one('sign', 'signs', flags.signs, signs),
     ...one('debits', 'debits', flags.debits, columnSigns),

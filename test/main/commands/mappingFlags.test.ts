@@ -23,6 +23,9 @@ test.each<[MappingFlags, Partial<CsvMapping>]>([
   [{ surplus: 'refused' }, { surplus: 'refused' }],
   [{ width: '5' }, { width: 5 }],
   [{ dates: 'unix' }, { dateFormat: 'unix' }],
+  [{ 'other-dates': 'mm/dd/yyyy' }, { otherDates: 'MM/DD/YYYY' }],
+  [{ decimal: 'both' }, { decimal: 'both' }],
+  [{ decimal: 'both-thousands' }, { decimal: 'both-thousands' }],
   [{ dates: 'Day number' }, { dateFormat: 'day number' }],
   [{ columns: 'fee=Fee+Tax on fee' }, { columns: { ...guessed.columns, fee: [3, 4] } }],
 ])('%j corrects the guess', (flags, expected) => {
@@ -34,6 +37,8 @@ test.each<[MappingFlags, Partial<CsvMapping>]>([
 test.each<[MappingFlags, RegExp]>([
   [{ amounts: 'cents' }, /--amounts cents is not known. It is one of: major minor/],
   [{ unbooked: 'maybe' }, /It is one of: pending booked/],
+  [{ decimal: 'point' }, /--decimal point is not known. It is one of: , . both both-thousands/],
+  [{ 'other-dates': 'DD/MM' }, /--other-dates DD\/MM is not known/],
   [{ year: '26' }, /--year 26 is not a year/],
   [{ width: '1' }, /--width 1 is not a number of columns/],
   [{ surplus: 'Text' }, /--surplus names the column "Text", which the file does not have/],

@@ -85,7 +85,8 @@ export function guessTable(
   const base: CsvLayout = {
     delimiter: shape.delimiter,
     header: shape.header === null ? null : [...shape.header],
-    dateFormat: dates.format,
+    dateFormat: dates.kinds.format,
+    ...(dates.kinds.other && { otherDates: dates.kinds.other }),
     ...(dates.isMixed && { mixedDates: true }),
     decimal: '.',
     columns: {

@@ -17,15 +17,18 @@ export interface Row {
 export const isDated = (cells: readonly string[], layout: DateLayout): boolean =>
   cells.some(cell => !/^\d+(?:\.\d+)?$/.test(bare(cell)) && readDate(bare(cell), layout) !== null)
 
-type DateLayout = Pick<CsvLayout, 'dateFormat' | 'mixedDates'>
+type DateLayout = Pick<CsvLayout, 'dateFormat' | 'otherDates' | 'mixedDates'>
 
-/** A date as the mapping writes them, or with the year first if it has such dates too. */
-export function readDate(text: string, { dateFormat, mixedDates }: DateLayout, near?: string): string | null {
-  const date = readCsvDate(text, dateFormat, near)
-  if (date !== null || !mixedDates) return date
-  for (const format of yearFirstFormats) {
-    const other = readCsvDate(text, format)
-    if (other !== null) return other
+/** A date as the mapping writes most of them, or in another way that it has too. */
+export const readDate = (text: string, layout: DateLayout, near?: string): string | null =>
+  readCsvDate(text, layout.dateFormat, near) ?? readOtherDate(text, layout)
+
+/** A date in the second way, or with the year first, if the mapping has such dates. */
+export function readOtherDate(text: string, { otherDates, mixedDates }: DateLayout): string | null {
+  const formats = [...(otherDates ? [otherDates] : []), ...(mixedDates ? yearFirstFormats : [])]
+  for (const format of formats) {
+    const date = readCsvDate(text, format)
+    if (date !== null) return date
   }
   return null
 }

@@ -2,6 +2,7 @@
 import { DecimalSum, type Signed, signed } from '../../../domain/money/decimal.ts'
 import { quoted } from '../fields.ts'
 import { type Money, readMoney } from './cells/csvAmount.ts'
+import { exampleOf } from './cells/csvNumber.ts'
 import { sideOf } from './cells/csvWords.ts'
 import type { ColumnName, CsvLayout } from './csvLayout.ts'
 
@@ -74,10 +75,7 @@ class AmountReader {
     const { decimal } = this.#layout
     const money = readMoney(written, decimal)
     if (money === null) {
-      return this.#wrong(
-        name,
-        `${quoted(written)} is not an amount such as ${decimal === ',' ? '1.234,50' : '1,234.50'}`,
-      )
+      return this.#wrong(name, `${quoted(written)} is not an amount such as ${exampleOf(decimal)}`)
     }
     this.#unit ??= money.unit
     return money

@@ -38,7 +38,9 @@ export class RowEnds {
   #placesAt({ cells }: Row, at: number): number | null {
     const text = bare(cells[at])
     if (!this.#moneyAt.has(at) || text === '') return null
-    return text.split(this.#layout.decimal)[1]?.length ?? 0
+    const { decimal } = this.#layout
+    const sign = decimal === ',' || decimal === '.' ? decimal : /[.,](?=[^.,]*$)/
+    return text.split(sign)[1]?.length ?? 0
   }
 }
 

@@ -21,6 +21,7 @@ import {
   joinedOf,
   type Row,
   readDate,
+  readOtherDate,
 } from './csvLayout.ts'
 import { type Amounts, amountsOf } from './rowAmounts.ts'
 import { rowKindOf } from './rowKind.ts'
@@ -235,11 +236,18 @@ class RowReader {
     if (written === '') return null
     const date = this.#date(written)
     if (date === null) {
-      this.#report('error', name, `${quoted(written)} is not a date in the format ${this.#layout.dateFormat}`)
-    } else if (isYearless(this.#layout.dateFormat) && this.#near(written) === null) {
+      const { dateFormat, otherDates } = this.#layout
+      const formats = otherDates ? `${dateFormat} or ${otherDates}` : dateFormat
+      this.#report('error', name, `${quoted(written)} is not a date in the format ${formats}`)
+    } else if (this.#lacksYear(written)) {
       this.#report('error', name, `${quoted(written)} has no year, and the file does not say it`)
     }
     return date
+  }
+
+  #lacksYear(written: string): boolean {
+    if (!isYearless(this.#layout.dateFormat) || this.#near(written) !== null) return false
+    return readOtherDate(written, this.#layout) === null
   }
 
   #currency(unit: string | null): string {

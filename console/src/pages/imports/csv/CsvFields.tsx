@@ -12,6 +12,7 @@ import {
   delimiterOptions,
   encodingOptions,
   feeOptions,
+  otherDateOptions,
   signOptions,
   surplusOptions,
   unbookedOptions,
@@ -84,6 +85,12 @@ const dateFields = ({ draft, onChange }: CsvFieldsProps): Fields => [
     options: dateFormatOptions,
     value: draft.dateFormat,
     onChange: value => onChange({ ...draft, dateFormat: value as CsvDraft['dateFormat'] }),
+  }),
+  selectField('Other dates', ['otherDates'], {
+    options: otherDateOptions,
+    value: draft.otherDates ?? '',
+    onChange: value =>
+      onChange({ ...draft, otherDates: value === '' ? undefined : (value as CsvDraft['otherDates']) }),
   }),
   isYearless(draft) &&
     textField('Year of the first entry', ['year'], {

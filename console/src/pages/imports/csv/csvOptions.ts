@@ -32,7 +32,7 @@ export const encodingOptions = optionsOf<CsvMapping['encoding']>({
   'euc-kr': 'EUC-KR (Korean)',
 })
 
-export const dateFormatOptions = optionsOf<CsvMapping['dateFormat']>({
+const dateForms: Record<CsvMapping['dateFormat'], string> = {
   'YYYY-MM-DD': '2026-12-31 (year-month-day)',
   'DD.MM.YYYY': '31.12.2026 (day.month.year)',
   'DD.MM.YY': '31.12.26 (day.month.year)',
@@ -69,11 +69,21 @@ export const dateFormatOptions = optionsOf<CsvMapping['dateFormat']>({
   'MMM DD': 'Dec 31 (name of the month, day)',
   unix: '1798675200 (seconds or milliseconds since 1970)',
   'day number': '46387 (day number of a spreadsheet)',
-})
+}
+
+export const dateFormatOptions = optionsOf(dateForms)
+
+/** Dates without a year cannot be the second kind. */
+export const otherDateOptions: Option[] = [
+  { value: '', label: 'None: all dates are written alike' },
+  ...dateFormatOptions.filter(({ value }) => !value.includes('D') || value.includes('YY')),
+]
 
 export const decimalOptions = optionsOf<CsvMapping['decimal']>({
   ',': 'Comma: 1.234,50',
   '.': 'Point: 1,234.50',
+  both: 'Both: 1.234,50 and 1,234.50; rows with 1.234 are not read',
+  'both-thousands': 'Both: 1.234,50 and 1,234.50; 1.234 is a thousand',
 })
 
 export const amountOptions = optionsOf<NonNullable<CsvMapping['amounts']>>({
@@ -159,6 +169,7 @@ export const meaningOptions: Option[] = [{ value: '', label: 'Not used' }, ...op
 
 const places: Record<string, string> = {
   dateFormat: 'Dates',
+  otherDates: 'Other dates',
   year: 'Year',
   decimal: 'Decimal separator',
   delimiter: 'Delimiter',

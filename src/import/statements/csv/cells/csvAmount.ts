@@ -1,7 +1,6 @@
 /** Reads amounts of a table: 1.234,50 and -$76.00, ($85.00), 144,75 kr, 12.00 CR. */
-import { fromUnits, readDecimal, type Signed } from '../../../../domain/money/decimal.ts'
-
-export type DecimalSign = ',' | '.'
+import { fromUnits, type Signed } from '../../../../domain/money/decimal.ts'
+import { type DecimalSign, readNumber } from './csvNumber.ts'
 
 export interface Money extends Signed {
   /** How the direction was written: with a sign, as a word, or not at all. */
@@ -37,9 +36,8 @@ const sides: Readonly<Record<string, 'credit' | 'debit'>> = {
   s: 'debit',
 }
 
-const withComma = /^(\d*|\d{1,3}(?:[.' ]\d{3})+)(,\d*)?$/
-/** Digits are grouped by threes; in India, by twos above the thousands. */
-const withPoint = /^(\d*|\d{1,3}(?:[,' ]\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})(\.\d*)?$/
+/** 1.234,- and 85.-- */
+const wholeEnd = /([,.])--?$/
 
 /** Null unless the whole text is an amount with this decimal separator. */
 export function readMoney(text: string, decimal: DecimalSign): Money | null {
@@ -55,11 +53,11 @@ export function readMoney(text: string, decimal: DecimalSign): Money | null {
       .replace(yenSign, '$1¥'),
   )
   rest.strip()
-  const bare = rest.text.replace(/[,.]--?$/, '')
-  const [, digits = '', places = ''] = (decimal === ',' ? withComma : withPoint).exec(bare) ?? []
+  const bare = rest.text.replace(wholeEnd, '')
   if (rest.isOdd || !/\d/.test(bare)) return null
-  if (digits === '' && places === '') return null
-  const read = readDecimal(digits.replace(/\D/g, '') + places.replace(',', '.'))
+  const sign = wholeEnd.exec(rest.text)?.[1] === ',' ? ',' : '.'
+  const isOwn = bare !== rest.text && decimal !== ',' && decimal !== '.'
+  const read = readNumber(bare, isOwn ? sign : decimal)
   if (read === null) return null
   const negative = rest.written === 'minus' || rest.written === 'debit'
   return { amount: read.amount, negative, written: rest.written, unit: rest.unit }

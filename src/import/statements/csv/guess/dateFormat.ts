@@ -1,5 +1,4 @@
 /** How the dates of a table are written. */
-import { dateFormats } from '../../../../contract/console/csvMapping.ts'
 import {
   type DateFormat,
   datesIn,
@@ -10,6 +9,7 @@ import {
 } from '../cells/csvDate.ts'
 import { bare } from '../csvLayout.ts'
 import type { TableColumn } from './columns.ts'
+import { type DateKinds, eitherKind, isLikelyPair, kindsIn, rareDate, readKinds } from './dateKinds.ts'
 import type { Doubt } from './guess.ts'
 import type { TableShape } from './tableShape.ts'
 
@@ -25,35 +25,61 @@ export interface FormatChoice {
  * A day above 12 proves the order of day and month, and so do names of months. Otherwise all dates of the
  * file count: a table is sorted by date, and the dates of one entry are close to each other.
  */
-export function formatOf(columns: readonly TableColumn[], choice: FormatChoice): DateFormat | null {
+export function kindsOf(columns: readonly TableColumn[], choice: FormatChoice): DateKinds | null {
   const { dated, shape, isMonthFirst, doubts } = choice
   const written = columns.flatMap(({ filled }) => filled).filter(isDate)
   // Next to dates in another format, those with the year first are plain.
   const others = written.filter(cell => !isYearFirst(cell))
   const cells = others.length > 0 ? others : written
   const isShort = cells.some(isYearlessDate)
-  let left = dateFormats.filter(
-    format => isYearless(format) === isShort && cells.every(cell => readCsvDate(cell, format) !== null),
-  )
+  // Of several with the year first, none needs to be named.
+  let left = kindsIn(cells, isShort).filter(({ other }) => !other || others.length > 0)
   for (const proof of [
-    (format: DateFormat) => fitsOthers(format, dated, shape),
-    (format: DateFormat) => areClose(format, dated, columns[0]),
-    (format: DateFormat) => isClearlySorted(format, columns[0]),
+    (kinds: DateKinds) => fitsOthers(kinds, dated, shape),
+    (kinds: DateKinds) => areClose(kinds, dated, columns[0]),
+    (kinds: DateKinds) => isClearlySorted(kinds, columns[0]),
   ]) {
     const proven = left.filter(proof)
     if (proven.length > 0) left = proven
   }
   const [first] = left
-  if (first === undefined) return written.length > 0 && others.length === 0 ? usualYearFirst(written) : null
-  const example = cells.find(cell => new Set(left.map(format => readCsvDate(cell, format))).size > 1)
-  if (example === undefined) return first
-  const likely = left.find(format => isMonthFirst && format.startsWith('M')) ?? shortest(left, cells) ?? first
-  const meanings = left.map(format => `${shownDate(example, format)} (${format})`)
-  doubts.push({
-    at: 'dateFormat',
-    reason: `"${example}" can be ${meanings.join(' or ')}; no day is above 12`,
-  })
+  if (first === undefined) {
+    const usual = written.length > 0 && others.length === 0 ? usualYearFirst(written) : null
+    return usual && { format: usual, other: null }
+  }
+  const example = cells.find(cell => new Set(left.map(kinds => readKinds(cell, kinds))).size > 1)
+  if (example === undefined) {
+    doubts.push(...pairDoubts(cells, first))
+    return first
+  }
+  const pairs = left.filter(isLikelyPair)
+  const possible = pairs.length > 0 ? pairs : left
+  const likely =
+    possible.find(({ format }) => isMonthFirst && format.startsWith('M')) ??
+    shortest(possible, cells) ??
+    possible[0] ??
+    first
+  const meanings = new Map(left.map(kinds => [shownDate(example, kinds), formatFor(example, kinds)]))
+  const shown = [...meanings].map(([date, format]) => `${date} (${format})`)
+  doubts.push({ at: 'dateFormat', reason: `"${example}" can be ${shown.join(' or ')}; no day is above 12` })
   return likely
+}
+
+/** Which of the two ways of writing dates is the one of this date. */
+const formatFor = (cell: string, { format, other }: DateKinds): string =>
+  readCsvDate(cell, format) === null ? (other ?? format) : format
+
+/** What to ask about dates of which some are written in another way. */
+function pairDoubts(cells: readonly string[], kinds: DateKinds): Doubt[] {
+  const { format, other } = kinds
+  const [either, rare] = [eitherKind(cells, kinds), rareDate(cells, kinds)]
+  if (either !== undefined) {
+    const reason = `some dates are written as ${format} and some as ${other}; "${either}" is read as ${shownDate(either, kinds)} and can be ${readCsvDate(either, other ?? format)}`
+    return [{ at: 'dateFormat', reason }]
+  }
+  if (rare === undefined) return []
+  const reason = `"${rare}" is written unlike most dates, as ${other} and not ${format}; is its row an entry?`
+  return [{ at: 'dateFormat', reason }]
 }
 
 /** 2026-03-31, which is the same in every table. */
@@ -71,31 +97,31 @@ const spanRowsMin = 2
 const manyRowsMin = 4
 
 /** The entries of a table are close to each other. Null if no reading is much shorter than the others. */
-function shortest(formats: readonly DateFormat[], cells: readonly string[]): DateFormat | null {
+function shortest(all: readonly DateKinds[], cells: readonly string[]): DateKinds | null {
   if (cells.length < spanRowsMin) return null
-  const spans = formats.map(format => {
-    const times = cells.flatMap(cell => Date.parse(readCsvDate(cell, format) ?? '') || [])
-    return { format, span: Math.max(...times) - Math.min(...times) }
+  const spans = all.map(kinds => {
+    const times = cells.flatMap(cell => Date.parse(readKinds(cell, kinds) ?? '') || [])
+    return { kinds, span: Math.max(...times) - Math.min(...times) }
   })
   const [one, other] = spans.sort((some, each) => some.span - each.span)
   const times = cells.length < manyRowsMin ? 8 : 3
-  return one !== undefined && other !== undefined && one.span * times < other.span ? one.format : null
+  return one !== undefined && other !== undefined && one.span * times < other.span ? one.kinds : null
 }
 
-const shownDate = (cell: string, format: DateFormat): string =>
-  readCsvDate(cell, format)?.slice(isYearless(format) ? 5 : 0) ?? ''
+const shownDate = (cell: string, kinds: DateKinds): string =>
+  readKinds(cell, kinds)?.slice(isYearless(kinds.format) ? 5 : 0) ?? ''
 
 /** The dates of one entry are at most this far apart, though not all of them are. */
 const closeDays = 20
 
 function areClose(
-  format: DateFormat,
+  kinds: DateKinds,
   dated: readonly TableColumn[],
   booking: TableColumn | undefined,
 ): boolean {
   return dated.every(column =>
     column.cells.every((cell, row) => {
-      const [one, other] = [readCsvDate(booking?.cells[row] ?? '', format), readCsvDate(cell, format)]
+      const [one, other] = [readKinds(booking?.cells[row] ?? '', kinds), readKinds(cell, kinds)]
       return one === null || other === null || Math.abs(daysBetween(one, other)) <= closeDays
     }),
   )
@@ -109,7 +135,7 @@ const sortedDaysMin = 4
 
 /** Other dates of the table, those in its lines of balances, and those above it, are written alike. */
 function fitsOthers(
-  format: DateFormat,
+  kinds: DateKinds,
   dated: readonly TableColumn[],
   { preamble, body }: TableShape,
 ): boolean {
@@ -119,15 +145,18 @@ function fitsOthers(
   ]
   const alike = others.filter(cell => {
     const formats = [...datesIn(cell).keys()]
-    return formats.some(each => separatorOf(each) === separatorOf(format) && each.length === format.length)
+    return formats.some(each => isAlike(each, kinds.format) || (kinds.other && isAlike(each, kinds.other)))
   })
-  return alike.every(cell => readCsvDate(cell, format) !== null)
+  return alike.every(cell => readKinds(cell, kinds) !== null)
 }
+
+const isAlike = (one: DateFormat, other: DateFormat): boolean =>
+  separatorOf(one) === separatorOf(other) && one.length === other.length
 
 const separatorOf = (format: DateFormat): string => /[^YMD]/.exec(format)?.[0] ?? ''
 
-function isClearlySorted(format: DateFormat, column: TableColumn | undefined): boolean {
-  const days = column?.filled.map(cell => readCsvDate(cell, format)).filter(day => day !== null) ?? []
+function isClearlySorted(kinds: DateKinds, column: TableColumn | undefined): boolean {
+  const days = column?.filled.map(cell => readKinds(cell, kinds)).filter(day => day !== null) ?? []
   if (new Set(days).size < sortedDaysMin) return false
   return isAscending(days) || isAscending([...days].reverse())
 }

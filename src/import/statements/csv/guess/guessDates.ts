@@ -1,19 +1,20 @@
 /** Which columns have the dates, and how they are written. */
 import { dateFormats } from '../../../../contract/console/csvMapping.ts'
-import { type DateFormat, datesIn, readCsvDate } from '../cells/csvDate.ts'
+import { datesIn, readCsvDate } from '../cells/csvDate.ts'
 import { isPendingText } from '../cells/csvWords.ts'
 import { plainText } from '../cells/plainText.ts'
 import { headerName, type Role } from '../header/headerRoles.ts'
 import { guessBareFormat, midnightDoubts } from './bareFormat.ts'
 import { shown, type TableColumn, withRole } from './columns.ts'
-import { daysBetween, formatOf, isAscending, isDate, isYearFirst } from './dateFormat.ts'
+import { daysBetween, isAscending, isDate, isYearFirst, kindsOf } from './dateFormat.ts'
+import { type DateKinds, readKinds } from './dateKinds.ts'
 import type { Doubt } from './guess.ts'
 import type { TableShape } from './tableShape.ts'
 
 export interface GuessedDates {
   booking: TableColumn
   value: TableColumn | null
-  format: DateFormat
+  kinds: DateKinds
   /** Some dates have the year first, unlike the others. */
   isMixed: boolean
   doubts: Doubt[]
@@ -33,17 +34,22 @@ export function guessDates(
   doubts.push(...blankBookingDoubts(columns, booking), ...spoiltDoubts(columns, booking))
   const used = [booking, ...(value ? [value] : [])]
   const choice = { dated, shape, isMonthFirst, doubts }
-  const format = booking.isBare
-    ? guessBareFormat(booking, shape, doubts)
-    : (formatOf(used, choice) ?? formatOf([booking], choice))
-  if (format === null) return null
-  const isOther = (cell: string) => readCsvDate(cell, format) === null && isYearFirst(cell)
+  const kinds = booking.isBare
+    ? bareKinds(booking, shape, doubts)
+    : (kindsOf(used, choice) ?? kindsOf([booking], choice))
+  if (kinds === null) return null
+  const isOther = (cell: string) => readKinds(cell, kinds) === null && isYearFirst(cell)
   const isMixed = used.some(({ filled }) => filled.some(isOther))
   const isValueReadable = value?.filled.every(
-    cell => !(isDate(cell) || value.isBare) || readCsvDate(cell, format) !== null || isOther(cell),
+    cell => !(isDate(cell) || value.isBare) || readKinds(cell, kinds) !== null || isOther(cell),
   )
   doubts.push(...midnightDoubts(booking))
-  return { booking, value: isValueReadable ? value : null, format, isMixed, doubts }
+  return { booking, value: isValueReadable ? value : null, kinds, isMixed, doubts }
+}
+
+function bareKinds(booking: TableColumn, shape: TableShape, doubts: Doubt[]): DateKinds | null {
+  const format = guessBareFormat(booking, shape, doubts)
+  return format && { format, other: null }
 }
 
 /** By name, the best kind of date first. A date that is the same in all rows is that of the table, not of an entry. */

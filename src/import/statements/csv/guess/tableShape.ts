@@ -1,7 +1,7 @@
 /** Finds the table in a file: its delimiter, its column names, and its rows between what the bank adds above and below. */
 import { parse } from 'csv-parse/sync'
 import { delimiters } from '../../../../contract/console/csvMapping.ts'
-import { type DateFormat, datesIn, yearFirstFormats } from '../cells/csvDate.ts'
+import { type DateFormat, datesIn } from '../cells/csvDate.ts'
 import { isOnlyBalance } from '../cells/csvWords.ts'
 import { bare, type CsvLayout, type Row } from '../csvLayout.ts'
 import { headerScore, isDateCell, isMoneyCell, isRowOfNames, isYearlessCell } from '../header/headerRow.ts'
@@ -192,8 +192,8 @@ function balanceLines(rows: readonly Row[], dated: readonly (number | null)[]): 
 }
 
 /**
- * The way in which nearly all dates of a column are written, and another one that several have next to it, if one of the
- * two has the year first. A row with another one may be a line of balances.
+ * The way in which nearly all dates of a column are written, and others that several have next to it. A single row with
+ * another one may be a line of balances.
  */
 function usualFormats(
   rows: readonly Row[],
@@ -207,12 +207,12 @@ function usualFormats(
   }
   const [best] = [...counts].sort(([, one], [, other]) => other - one)
   if (best === undefined || best[1] < 2 || best[1] * 3 < cells.length * 2) return []
-  const isNext = ([format, count]: [DateFormat, number]) =>
-    count >= 2 &&
-    count * 10 >= cells.length &&
-    format !== best[0] &&
-    (yearFirstFormats.includes(format) || yearFirstFormats.includes(best[0]))
-  return [best[0], ...[...counts].filter(isNext).map(([format]) => format)]
+  const others = cells.filter(cell => !datesIn(cell).has(best[0]))
+  const isNext = (format: DateFormat) => {
+    const count = others.filter(cell => datesIn(cell).has(format)).length
+    return count >= 2 && count * 10 >= cells.length
+  }
+  return [best[0], ...[...counts.keys()].filter(isNext)]
 }
 
 /** The column of the first date of a row that also has an amount. */

@@ -68,9 +68,15 @@ export function withPreset(guess: CsvGuess, preset: Preset, owner: KnownOwner): 
 }
 
 /** At a known bank, money out has a minus sign unless its layout says otherwise. */
-function settingsOf({ settings }: Preset, { columns }: CsvLayout): NonNullable<Preset['settings']> {
+function settingsOf(
+  { settings }: Preset,
+  { columns, otherDates }: CsvLayout,
+): NonNullable<Preset['settings']> {
   const isSigned = columns.amount !== undefined && columns.side === undefined
-  return isSigned ? { sign: 'written', ...settings } : (settings ?? {})
+  const { dateFormat, ...rest } = settings ?? {}
+  // Dates of two kinds are not what the bank writes.
+  const dates = dateFormat === undefined || otherDates !== undefined ? {} : { dateFormat }
+  return { ...(isSigned && { sign: 'written' }), ...rest, ...dates }
 }
 
 /** Two columns need no signs. */

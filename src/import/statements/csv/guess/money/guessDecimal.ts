@@ -1,13 +1,18 @@
-/** Whether amounts have a decimal point or a decimal comma. */
+/** Whether amounts have a decimal point or a decimal comma, or some the one and some the other. */
 import { amountKey } from '../../../../../domain/money/decimal.ts'
-import { type DecimalSign, readCsvAmount } from '../../cells/csvAmount.ts'
+import { readCsvAmount } from '../../cells/csvAmount.ts'
+import type { DecimalSign } from '../../cells/csvNumber.ts'
 import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
 
+const signs = [',', '.'] as const
+/** The one that reads less comes first. */
+const mixedSigns = ['both', 'both-thousands'] as const
+
 /**
  * A separator before one, two or more than three digits is the decimal separator; before three, it may be a
- * thousands separator. Then the other columns of money decide, as a table writes all of them alike. Null if the
- * amounts fit neither.
+ * thousands separator. Then the other columns of money decide, as a table usually writes all of them alike. Null if
+ * the amounts fit nothing.
  */
 export function guessDecimal(
   columns: readonly TableColumn[],
@@ -15,8 +20,12 @@ export function guessDecimal(
   doubts: Doubt[],
 ): DecimalSign | null {
   const cells = columns.flatMap(({ filled }) => filled)
-  const signs: readonly DecimalSign[] = [',', '.']
   const exact = signs.filter(sign => fitsAll(cells, sign))
+  const mixed = exact.length === 1 ? mixedWith(cells, all) : exact.length === 0 ? mixedAmong(cells) : null
+  if (mixed !== null) {
+    doubts.push(mixedDoubt(mixed.cells))
+    return mixed.decimal
+  }
   const possible = exact.length > 0 ? exact : signs.filter(sign => fitsNearlyAll(cells, sign)).slice(0, 1)
   const fitting = possible.length === 2 ? narrowed(possible, all) : possible
   const [first] = fitting
@@ -47,11 +56,47 @@ const fitsAll = (cells: readonly string[], sign: DecimalSign): boolean =>
 const fitsNearlyAll = (cells: readonly string[], sign: DecimalSign): boolean =>
   cells.filter(cell => readCsvAmount(cell, sign) !== null).length >= cells.length * 0.9
 
+interface Mixed {
+  decimal: DecimalSign
+  /** Those by which it was found. */
+  cells: readonly string[]
+}
+
+/** For amounts of which some do not fit one separator and some not the other; a broken row is no reason. */
+function mixedAmong(cells: readonly string[]): Mixed | null {
+  const usable = cells.filter(cell => readCsvAmount(cell, 'both-thousands') !== null)
+  const isMixed = signs.every(sign => !fitsAll(usable, sign)) && usable.length >= cells.length * 0.9
+  const decimal = isMixed ? mixedSigns.find(sign => fitsAll(usable, sign)) : undefined
+  return decimal === undefined ? null : { decimal, cells: usable }
+}
+
+/** If the balances or fees have the other separator. */
+function mixedWith(cells: readonly string[], all: readonly TableColumn[]): Mixed | null {
+  const others = withRole(all, 'balance', 'fee').filter(({ kind }) => kind === 'money')
+  const together = [...cells, ...others.flatMap(({ filled }) => filled)]
+  const isOne = signs.some(sign => fitsAll(together, sign))
+  return isOne || !fitsAll(together, 'both') ? null : { decimal: 'both', cells: together }
+}
+
+function mixedDoubt(cells: readonly string[]): Doubt {
+  const [comma = '', point = ''] = signs.map(sign =>
+    cells.find(cell => readCsvAmount(cell, sign === ',' ? '.' : ',') === null),
+  )
+  const either = cells.find(cell => readCsvAmount(cell, 'both') === null)
+  const thousand =
+    either === undefined ? '' : `, and "${either}" as ${readCsvAmount(either, 'both-thousands')?.amount}`
+  const reason = `"${comma}" has a decimal comma and "${point}" a decimal point; each is read by its own form${thousand}`
+  return { at: 'decimal', reason }
+}
+
 /** The signs that the balances and the other amounts allow, too. */
-function narrowed(signs: readonly DecimalSign[], all: readonly TableColumn[]): readonly DecimalSign[] {
+function narrowed<Sign extends DecimalSign>(
+  possible: readonly Sign[],
+  all: readonly TableColumn[],
+): readonly Sign[] {
   const others = withRole(all, 'balance', 'amount', 'credit', 'debit').filter(({ kind }) => kind === 'money')
-  const fitting = signs.filter(sign => others.every(({ filled }) => fitsAll(filled, sign)))
-  return fitting.length > 0 ? fitting : signs
+  const fitting = possible.filter(sign => others.every(({ filled }) => fitsAll(filled, sign)))
+  return fitting.length > 0 ? fitting : possible
 }
 
 /** A number with three decimal places among others with fewer may have a thousands separator. */

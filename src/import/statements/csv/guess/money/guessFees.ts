@@ -1,6 +1,7 @@
 /** Whether fees in columns of their own are taken off in addition to the amounts. */
 import { amountKey, difference, sumOf } from '../../../../../domain/money/decimal.ts'
-import { type DecimalSign, readMoney } from '../../cells/csvAmount.ts'
+import { readMoney } from '../../cells/csvAmount.ts'
+import type { DecimalSign } from '../../cells/csvNumber.ts'
 import type { CsvLayout } from '../../csvLayout.ts'
 import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'

@@ -1,6 +1,6 @@
 /** Which columns have the amounts and which way money moved, proven by the table itself where it can be. */
 import { unknownCurrency } from '../../../statement.ts'
-import type { DecimalSign } from '../../cells/csvAmount.ts'
+import { type DecimalSign, isLargePower } from '../../cells/csvNumber.ts'
 import type { CsvLayout } from '../../csvLayout.ts'
 import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
@@ -105,7 +105,14 @@ function sourceGuess(
     if (isSingle && (reading.proof !== 'balances' || reading.trial.compared < comparedMin)) continue
     found = {
       reading,
-      doubts: [...doubts, ...units.doubts, ...currency.doubts, ...signDoubts, ...feeDoubts(reading, fee)],
+      doubts: [
+        ...doubts,
+        ...units.doubts,
+        ...powerDoubts(money),
+        ...currency.doubts,
+        ...signDoubts,
+        ...feeDoubts(reading, fee),
+      ],
     }
     if (reading.proof === 'balances') break
   }
@@ -120,6 +127,13 @@ const feeEvidence = ({ amount, side }: MoneySource, settlement: Settlement | nul
   settlement.positive === 'in'
     ? 'written'
     : null
+
+/** The balances may lack the same digits. */
+function powerDoubts(money: readonly TableColumn[]): Doubt[] {
+  const example = money.flatMap(({ filled }) => filled).find(isLargePower)
+  if (example === undefined) return []
+  return [{ at: 'rows', reason: `"${example}" is a power of ten; does the file have all its digits?` }]
+}
 
 /** So many balances do not follow over several currencies by chance. */
 const comparedMin = 3
