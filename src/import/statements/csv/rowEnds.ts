@@ -39,8 +39,9 @@ export class RowEnds {
     const text = bare(cells[at])
     if (!this.#moneyAt.has(at) || text === '') return null
     const { decimal } = this.#layout
-    const sign = decimal === ',' || decimal === '.' ? decimal : /[.,](?=[^.,]*$)/
-    return text.split(sign)[1]?.length ?? 0
+    const isOneSign = decimal === ',' || decimal === '.'
+    const sign = isOneSign ? text.indexOf(decimal) : Math.max(text.lastIndexOf(','), text.lastIndexOf('.'))
+    return sign === -1 ? 0 : text.length - sign - 1
   }
 }
 
