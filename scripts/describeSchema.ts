@@ -27,15 +27,16 @@ interface DescribedPart extends Described {
 
 async function describeTables(connection: Connection): Promise<Described[]> {
   const tables = await connection.query<{ name: string; kind: string }>(tablesSql)
-  const [columns, constraints, indexes, triggers] = [
+  const [columns, options, constraints, indexes, triggers] = [
     await partsOf(connection, columnsSql),
+    await partsOf(connection, optionsSql),
     await partsOf(connection, constraintsSql),
     await partsOf(connection, indexesSql),
     await partsOf(connection, triggersSql),
   ]
   return tables.map(({ name, kind }) => {
     const inside = [...columns(name), ...constraints(name)].map(line => `  ${line}`).join(',\n')
-    const behind = [...indexes(name), ...triggers(name)].map(line => `\n${line};`).join('')
+    const behind = [...options(name), ...indexes(name), ...triggers(name)].map(line => `\n${line};`).join('')
     return { text: `create ${kind} ${name} (\n${inside}\n);${behind}` }
   })
 }
@@ -90,6 +91,15 @@ const columnsSql = `
   left join pg_collation l on l.oid = a.attcollation
   left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where ${ours} and c.relkind = 'r' order by c.relname, a.attnum`
+
+/** What the planner is told about columns. */
+const optionsSql = `
+  select c.relname::text as table,
+    'alter table ' || c.relname || ' ' || string_agg(
+      'alter column ' || quote_ident(a.attname) || ' set (' || replace(o.text, '=', ' = ') || ')', ', ' order by a.attnum
+    ) as text
+  from pg_class c join pg_attribute a on a.attrelid = c.oid, unnest(a.attoptions) as o (text)
+  where ${ours} and c.relkind = 'r' and o.text like 'n\\_distinct=%' group by 1, c.relname order by 1`
 
 /** From PostgreSQL 18 on, "not null" is a constraint too; the columns say it already. */
 const constraintsSql = `

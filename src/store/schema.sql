@@ -373,6 +373,7 @@ create table account_details (
   constraint account_details_pkey primary key (workspace_id, account_id),
   constraint account_details_workspace_id_account_id_fkey foreign key (workspace_id, account_id) references accounts(workspace_id, id)
 );
+alter table account_details alter column workspace_id set (n_distinct = 1);
 create index account_details_by_number on account_details (workspace_id, other_id) where (other_id is not null);
 
 create table accounts (
@@ -400,6 +401,7 @@ create table accounts (
   constraint accounts_type_check check ((type in ('depository', 'credit', 'other'))),
   constraint accounts_workspace_id_company_id_fkey foreign key (workspace_id, company_id) references companies(workspace_id, id)
 );
+alter table accounts alter column workspace_id set (n_distinct = 1);
 create index accounts_by_change on accounts (workspace_id, changed_at, id);
 create index accounts_by_company on accounts (workspace_id, company_id, display_name, id);
 create index accounts_by_iban on accounts (workspace_id, iban_key(iban)) where (iban is not null);
@@ -449,6 +451,7 @@ create table audit_records (
   constraint audit_records_actor_kind_check check ((actor_kind in ('key', 'person', 'command', 'visitor'))),
   constraint audit_records_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
 );
+alter table audit_records alter column workspace_id set (n_distinct = 1);
 create index audit_records_by_action on audit_records (workspace_id, action, at, id);
 create index audit_records_by_actor on audit_records (workspace_id, actor_id, at, id);
 create index audit_records_by_subject on audit_records (workspace_id, subject_id, at, id);
@@ -468,6 +471,7 @@ create table batches (
   parts integer not null,
   constraint batches_pkey primary key (workspace_id, id)
 );
+alter table batches alter column workspace_id set (n_distinct = 1);
 create index batches_by_amount on batches (workspace_id, account_id, amount, day);
 create index batches_by_import on batches (workspace_id, import_id);
 
@@ -481,6 +485,7 @@ create table bill_comments (
   constraint bill_comments_pkey primary key (workspace_id, id),
   constraint bill_comments_workspace_id_bill_id_fkey foreign key (workspace_id, bill_id) references bills(workspace_id, id)
 );
+alter table bill_comments alter column workspace_id set (n_distinct = 1);
 create index bill_comments_by_bill on bill_comments (workspace_id, bill_id, at, id);
 
 create table bill_details (
@@ -500,6 +505,7 @@ create table bill_details (
   constraint bill_details_pkey primary key (workspace_id, bill_id),
   constraint bill_details_workspace_id_bill_id_fkey foreign key (workspace_id, bill_id) references bills(workspace_id, id)
 );
+alter table bill_details alter column workspace_id set (n_distinct = 1);
 
 create table bill_matches (
   workspace_id text collate "C" not null,
@@ -516,6 +522,7 @@ create table bill_matches (
   constraint bill_matches_actor_kind_check check ((actor_kind in ('person', 'command', 'key', 'service'))),
   constraint bill_matches_workspace_id_bill_id_fkey foreign key (workspace_id, bill_id) references bills(workspace_id, id)
 );
+alter table bill_matches alter column workspace_id set (n_distinct = 1);
 create index bill_matches_by_import on bill_matches (workspace_id, import_id) where (import_id is not null);
 create index bill_matches_by_transaction on bill_matches (workspace_id, transaction_id);
 
@@ -537,6 +544,7 @@ create table bill_payments (
   constraint bill_payments_actor_kind_check check ((actor_kind in ('person', 'command', 'key', 'service'))),
   constraint bill_payments_workspace_id_bill_id_fkey foreign key (workspace_id, bill_id) references bills(workspace_id, id)
 );
+alter table bill_payments alter column workspace_id set (n_distinct = 1);
 create index bill_payments_by_import on bill_payments (workspace_id, import_id) where (import_id is not null);
 create index bill_payments_by_transaction on bill_payments (workspace_id, transaction_id);
 
@@ -549,6 +557,7 @@ create table bill_words (
   constraint bill_words_pkey primary key (workspace_id, id),
   constraint bill_words_workspace_id_id_fkey foreign key (workspace_id, id) references bills(workspace_id, id) on delete cascade
 );
+alter table bill_words alter column workspace_id set (n_distinct = 1);
 create index bill_words_by_amount on bill_words (workspace_id, amount);
 create index bill_words_by_due on bill_words (workspace_id, due);
 create index bill_words_by_word on bill_words using gin (words) with (fastupdate=off);
@@ -565,6 +574,7 @@ create table bill_work (
   constraint bill_work_pkey primary key (workspace_id, bill_id),
   constraint bill_work_workspace_id_bill_id_fkey foreign key (workspace_id, bill_id) references bills(workspace_id, id)
 );
+alter table bill_work alter column workspace_id set (n_distinct = 1);
 
 create table bills (
   workspace_id text collate "C" not null,
@@ -590,6 +600,7 @@ create table bills (
   constraint bills_workspace_id_company_id_fkey foreign key (workspace_id, company_id) references companies(workspace_id, id),
   constraint bills_workspace_id_matched_transaction_id_fkey foreign key (workspace_id, matched_transaction_id) references transactions(workspace_id, id)
 );
+alter table bills alter column workspace_id set (n_distinct = 1), alter column company_id set (n_distinct = 1);
 create index bills_by_company on bills (workspace_id, company_id, walk_created, id);
 create index bills_by_company_and_status on bills (workspace_id, company_id, status, walk_created, id);
 create index bills_by_company_update on bills (workspace_id, company_id, updated_at, id);
@@ -614,6 +625,7 @@ create table categories (
   constraint categories_slug_unique unique (workspace_id, slug),
   constraint categories_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
 );
+alter table categories alter column workspace_id set (n_distinct = 1);
 create index categories_by_change on categories (workspace_id, changed_at, id);
 create index categories_by_name on categories (workspace_id, name, id);
 create trigger own_of_updated after update on categories referencing old table as before new table as written for each statement execute function mark_own_transfers_of_categories();
@@ -628,6 +640,7 @@ create table category_assignments (
   constraint category_assignments_pkey primary key (workspace_id, transaction_id),
   constraint category_assignments_source_check check ((source in ('person', 'rule')))
 );
+alter table category_assignments alter column workspace_id set (n_distinct = 1);
 
 create table category_rules (
   workspace_id text collate "C" not null,
@@ -679,6 +692,7 @@ create table companies (
   constraint companies_verification_status_check check ((verification_status in ('NotStarted', 'Pending', 'Verified', 'WaitingForInformation', 'Refused'))),
   constraint companies_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
 );
+alter table companies alter column workspace_id set (n_distinct = 1);
 create index companies_by_name on companies (workspace_id, name, id);
 create index companies_by_update on companies (workspace_id, updated_at, id);
 
@@ -693,6 +707,7 @@ create table deletions (
   constraint deletions_resource_check check ((resource in ('account', 'bill', 'category', 'company', 'payee', 'transaction'))),
   constraint deletions_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
 );
+alter table deletions alter column workspace_id set (n_distinct = 1), alter column company_id set (n_distinct = 1);
 create index deletions_by_company on deletions (workspace_id, resource, company_id, at, id);
 create index deletions_by_time on deletions (workspace_id, resource, at, id);
 
@@ -706,6 +721,7 @@ create table departures (
   constraint departures_pkey primary key (workspace_id, resource, id, company_id),
   constraint departures_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
 );
+alter table departures alter column workspace_id set (n_distinct = 1), alter column company_id set (n_distinct = 1);
 create index departures_by_company on departures (workspace_id, resource, company_id, at, id);
 
 create table documents (
@@ -722,6 +738,7 @@ create table documents (
   constraint documents_pkey primary key (workspace_id, id),
   constraint documents_workspace_id_bill_id_fkey foreign key (workspace_id, bill_id) references bills(workspace_id, id)
 );
+alter table documents alter column workspace_id set (n_distinct = 1);
 create index documents_by_bill on documents (workspace_id, bill_id, id);
 create index documents_by_digest on documents (workspace_id, digest);
 
@@ -744,6 +761,7 @@ create table import_changes (
   before jsonb not null,
   constraint import_changes_pkey primary key (workspace_id, import_id, transaction_id)
 );
+alter table import_changes alter column workspace_id set (n_distinct = 1);
 create index import_changes_by_transaction on import_changes (workspace_id, transaction_id);
 
 create table import_grounds (
@@ -753,6 +771,7 @@ create table import_grounds (
   rows_found integer not null,
   constraint import_grounds_pkey primary key (workspace_id, import_id, ground_id)
 );
+alter table import_grounds alter column workspace_id set (n_distinct = 1);
 create index import_grounds_by_ground on import_grounds (workspace_id, ground_id);
 
 create table imports (
@@ -771,6 +790,7 @@ create table imports (
   constraint imports_actor_kind_check check ((actor_kind in ('person', 'command'))),
   constraint imports_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
 );
+alter table imports alter column workspace_id set (n_distinct = 1);
 create index imports_by_time on imports (workspace_id, at, id);
 
 create table key_networks (
@@ -873,6 +893,7 @@ create table payees (
   constraint payees_iban_unique unique (workspace_id, company_id, iban),
   constraint payees_workspace_id_company_id_fkey foreign key (workspace_id, company_id) references companies(workspace_id, id)
 );
+alter table payees alter column workspace_id set (n_distinct = 1), alter column company_id set (n_distinct = 1);
 create index payees_by_company on payees (workspace_id, company_id, name, id);
 create index payees_by_company_update on payees (workspace_id, company_id, updated_at, id);
 create index payees_by_name on payees (workspace_id, name, id);
@@ -959,6 +980,7 @@ create table sightings (
   facts text collate "C" not null,
   constraint sightings_pkey primary key (workspace_id, statement_id, transaction_id)
 );
+alter table sightings alter column workspace_id set (n_distinct = 1), alter column account_id set (n_distinct = 1);
 create index sightings_by_amount on sightings (workspace_id, account_id, amount, day);
 create index sightings_by_end_to_end on sightings (workspace_id, account_id, end_to_end_id) where ((day is null) and (end_to_end_id is not null));
 create index sightings_by_reference on sightings (workspace_id, account_id, bank_reference) where (bank_reference is not null);
@@ -990,6 +1012,7 @@ create table statements (
   constraint statements_scope_check check ((scope in ('statement', 'report', 'notice'))),
   constraint statements_workspace_id_account_id_fkey foreign key (workspace_id, account_id) references accounts(workspace_id, id)
 );
+alter table statements alter column workspace_id set (n_distinct = 1);
 create index statements_by_import on statements (workspace_id, import_id);
 create index statements_by_period on statements (workspace_id, account_id, to_day);
 
@@ -1010,6 +1033,7 @@ create table suggestions (
   constraint suggestions_once unique (workspace_id, transaction_id, bill_ids),
   constraint suggestions_state_check check ((state in ('open', 'confirmed', 'declined')))
 );
+alter table suggestions alter column workspace_id set (n_distinct = 1);
 create index suggestions_by_state on suggestions (workspace_id, state, created_at, id);
 
 create table transaction_cells (
@@ -1026,6 +1050,7 @@ create table transaction_cells (
   constraint transaction_cells_workspace_id_company_id_account_id_fkey foreign key (workspace_id, company_id, account_id) references accounts(workspace_id, company_id, id),
   constraint transaction_cells_workspace_id_named_category_id_fkey foreign key (workspace_id, named_category_id) references categories(workspace_id, id)
 );
+alter table transaction_cells alter column workspace_id set (n_distinct = 1), alter column category_id set (n_distinct = 1), alter column account_id set (n_distinct = 1), alter column company_id set (n_distinct = 1);
 
 create table transaction_charges (
   workspace_id text collate "C" not null,
@@ -1034,6 +1059,7 @@ create table transaction_charges (
   amount numeric not null,
   constraint transaction_charges_pkey primary key (workspace_id, transaction_id, statement_id)
 );
+alter table transaction_charges alter column workspace_id set (n_distinct = 1);
 create index transaction_charges_by_statement on transaction_charges (workspace_id, statement_id);
 
 create table transaction_months (
@@ -1049,6 +1075,7 @@ create table transaction_months (
   constraint transaction_months_pkey primary key (workspace_id, month, company_id, currency, is_own),
   constraint transaction_months_workspace_id_fkey foreign key (workspace_id) references workspaces(workspace_id)
 );
+alter table transaction_months alter column workspace_id set (n_distinct = 1), alter column company_id set (n_distinct = 1);
 
 create table transaction_periods (
   workspace_id text collate "C" not null,
@@ -1058,6 +1085,7 @@ create table transaction_periods (
   changed_at timestamptz(3) not null,
   constraint transaction_periods_pkey primary key (workspace_id, account_id, facet, period)
 );
+alter table transaction_periods alter column workspace_id set (n_distinct = 1), alter column account_id set (n_distinct = 1);
 
 create table transaction_words (
   workspace_id text collate "C" not null,
@@ -1067,6 +1095,7 @@ create table transaction_words (
   constraint transaction_words_pkey primary key (workspace_id, id),
   constraint transaction_words_workspace_id_id_fkey foreign key (workspace_id, id) references transactions(workspace_id, id) on delete cascade
 );
+alter table transaction_words alter column workspace_id set (n_distinct = 1);
 create index transaction_words_by_amount on transaction_words (workspace_id, amount, id);
 create index transaction_words_by_word on transaction_words using gin (words) with (fastupdate=off);
 
@@ -1115,6 +1144,7 @@ end)) stored,
   constraint transactions_status_check check ((status in ('pending', 'booked', 'rejected', 'released', 'canceled'))),
   constraint transactions_type_check check ((type in ('SepaCredit', 'SepaDirect', 'Card', 'InternalCredit', 'InternalDirectDebit', 'FeeCredit', 'FeeDebit', 'Check', 'Other')))
 );
+alter table transactions alter column workspace_id set (n_distinct = 1), alter column company_id set (n_distinct = 1), alter column account_id set (n_distinct = 1), alter column category_id set (n_distinct = 1);
 create index transactions_by_category_cell on transactions (workspace_id, category_id, account_id, facet, walk_day, walk_created, id) with (deduplicate_items=off) where (category_id is not null);
 create index transactions_by_cell on transactions (workspace_id, account_id, facet, walk_day, walk_created, id) with (deduplicate_items=off);
 create index transactions_by_company on transactions (workspace_id, company_id, walk_day, walk_created, id) with (deduplicate_items=off);

@@ -7,6 +7,7 @@ import { lockExclusively, withoutTimeouts } from '../engine/locks.ts'
 import { type Migration, readMigrations } from '../engine/migrations.ts'
 import { allTables, droppedForeignKeys, type TableLists } from '../nodes/tables.ts'
 import { type Cluster, checkCluster } from './checkCluster.ts'
+import { copyColumnOptions } from './columnOptions.ts'
 import { distributing } from './distributing.ts'
 import { nodeCommand, nodeFunction, nodeFunctions } from './nodeFunctions.ts'
 import { functionsIn, triggerFunctionsOnShards } from './triggerFunctions.ts'
@@ -82,6 +83,7 @@ export async function distribute(
     await connection.script(`alter table ${table} add constraint ${name} ${text}`)
   }
   for (const { text } of triggers) await connection.script(text)
+  await copyColumnOptions(connection, lists)
   return planned
 }
 

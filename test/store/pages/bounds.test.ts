@@ -3,6 +3,7 @@ import type { Position } from '../../../src/domain/cursor.ts'
 import { listTransactions, type TransactionFilters } from '../../../src/store/transactions.ts'
 import { freshStore, type TestStore } from '../../support/stores.ts'
 import { Explainer, type PlanMode, recorded } from './explained.ts'
+import { describeIds } from './idBounds.ts'
 import { describeNarrowFilters } from './narrowBounds.ts'
 import { describeSearches } from './searchBounds.ts'
 import {
@@ -144,4 +145,5 @@ describe('a million transactions, half of them in one workspace (postgres)', () 
 
   describeNarrowFilters(() => ({ store, explainer, places }))
   describeSearches(() => ({ store, explainer }))
+  describeIds(() => ({ store, explainer }))
 })

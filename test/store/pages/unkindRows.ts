@@ -1,6 +1,7 @@
 /**
- * A million transactions in 20 workspaces, half of them in one, created by SQL. They are a worst case: two filters match
- * many rows each but few together, rare rows are at the far end of the walk, and changes come in clusters.
+ * A million transactions, half of them in one workspace and the others in thousands of small ones, created by SQL. They
+ * are a worst case: two filters match many rows each but few together, rare rows are at the far end of the walk, changes
+ * come in clusters, and a plan that suits a workspace of average size reads half of the store for a large one.
  */
 import type { Connection, Database } from '../../../src/store/engine/door.ts'
 import { withoutTimeouts } from '../../../src/store/engine/locks.ts'
@@ -9,8 +10,10 @@ import { withoutAutovacuum } from './explained.ts'
 
 export const bigWorkspace = 'wsp_big'
 export const bigCount = 500_000
-const otherWorkspaces = 19
+const otherWorkspaces = 2_500
 const otherCount = 500_000 / otherWorkspaces
+/** Others have each row of this distance from the big workspace's, so that all kinds of rows are among them. */
+const otherStep = 2_503
 
 const epoch = Date.parse('2026-06-01T00:00:00.000Z')
 
@@ -72,21 +75,24 @@ export async function filledWithoutIndexes(
     await connection.script(`alter table ${table} add constraint ${name} ${sql}`)
 }
 
+/** Ids of companies, accounts and categories are never the same in two workspaces. */
+const suffix = `case workspace_id when '${bigWorkspace}' then '' else '_' || workspace_id end`
+
 const surroundings = `
   insert into workspaces (workspace_id, name, clock, created_at)
   select id, id, '${lastStamp}', '${stampAt(0)}'
   from (select '${bigWorkspace}' union all select 'wsp_' || n from generate_series(1, ${otherWorkspaces}) n) w (id);
 
   insert into companies (workspace_id, id, name, verification_status, created_at, updated_at)
-  select workspace_id, 'com_' || n, 'Company', 'Verified', '${stampAt(0)}', '${stampAt(0)}'
+  select workspace_id, 'com_' || n || ${suffix}, 'Company', 'Verified', '${stampAt(0)}', '${stampAt(0)}'
   from workspaces, generate_series(0, 3) n;
 
   insert into accounts (workspace_id, id, company_id, currency, type, provider, enabled, created_at)
-  select workspace_id, 'acc_' || n, 'com_' || n / 5, 'EUR', 'depository', 'paygoro', true, '${stampAt(0)}'
+  select workspace_id, 'acc_' || n || ${suffix}, 'com_' || n / 5 || ${suffix}, 'EUR', 'depository', 'paygoro', true, '${stampAt(0)}'
   from workspaces, generate_series(0, 19) n;
 
   insert into categories (workspace_id, id, name, slug, is_system, created_at)
-  select workspace_id, 'cat_' || n, 'Category', 'category-' || n, false, '${stampAt(0)}'
+  select workspace_id, 'cat_' || n || ${suffix}, 'Category', 'category-' || n, false, '${stampAt(0)}'
   from workspaces, generate_series(0, 39) n;
 `
 
@@ -101,7 +107,7 @@ const surroundings = `
 const transactions = `
   insert into transactions (workspace_id, id, company_id, account_id, amount, currency, side, status,
     type, own_transfer, booking_date, category_id, created_at, updated_at)
-  select workspace_id, 'txn_' || lpad(n::text, 6, '0'), 'com_' || account / 5, 'acc_' || account, n,
+  select workspace_id, 'txn_' || lpad(n::text, 6, '0'), 'com_' || account / 5 || suffix, 'acc_' || account || suffix, n,
     case when n % 5000 = 1 then 'USD' when n >= 250000 and n < 350000 then 'CHF' else 'EUR' end,
     case when n < 200000 then 'debit' when n % 100 = 0 then null when n % 3 = 0 then 'credit' else 'debit' end,
     case when n >= count - 200 then 'rejected' when n = count / 2 then 'released'
@@ -110,7 +116,7 @@ const transactions = `
     case when n >= 15000 then date '2026-05-31' - (n / 274) end,
     case when n >= count - 30 then 'cat_39' when account = 0 and n >= count - 54 then 'cat_0'
       when account = 0 then 'cat_' || 2 + n % 8 when account = 1 then 'cat_0'
-      when n % 7 = 0 then null when n % 2 = 0 then 'cat_0' else 'cat_' || 1 + n % 37 end,
+      when n % 7 = 0 then null when n % 2 = 0 then 'cat_0' else 'cat_' || 1 + n % 37 end || suffix,
     timestamptz '2026-05-31T00:00:00Z' - n * interval '1 minute',
     timestamptz '${stampAt(0)}' + case
       when workspace_id = '${bigWorkspace}' and n >= count - 100000 and n % 50 > 0 then interval '1000000 seconds'
@@ -120,10 +126,11 @@ const transactions = `
   from (
     select '${bigWorkspace}', ${bigCount}, n from generate_series(0, ${bigCount - 1}) n
     union all
-    select 'wsp_' || w, ${Math.round(otherCount)}, n
-    from generate_series(1, ${otherWorkspaces}) w, generate_series(0, ${Math.round(otherCount) - 1}) n
+    select 'wsp_' || w, ${bigCount}, (w * 7 + n * ${otherStep}) % ${bigCount}
+    from generate_series(1, ${otherWorkspaces}) w, generate_series(0, ${otherCount - 1}) n
   ) as numbers (workspace_id, count, n),
   lateral (select n >= 100000 and n < 400000 and n % 50000 <> 7 as is_own, case
     when n >= count - 20 then 18 when n % 10000 = 7777 then 17
-    when n % 100 < 49 then 0 when n % 100 < 74 then 1 when n % 100 < 77 then 2 else 3 + n % 14 end as account) as owner;
+    when n % 100 < 49 then 0 when n % 100 < 74 then 1 when n % 100 < 77 then 2 else 3 + n % 14 end as account) as owner,
+  lateral (select ${suffix} as suffix) as own;
 `
