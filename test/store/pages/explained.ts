@@ -13,7 +13,7 @@ export interface RecordedQuery {
  * cluster gets, apart from the names of its shards.
  */
 export async function recorded<Result>(
-  db: Database,
+  db: Connection,
   work: (connection: Connection) => Promise<Result>,
   onCluster = false,
 ): Promise<{ result: Result; queries: RecordedQuery[] }> {
@@ -75,6 +75,8 @@ export class Explainer {
   #mode: PlanMode | null = null
   /** Costs by query, values and mode. Null unless they are kept. */
   #kept: Map<string, Cost> | null = null
+  /** Rows by query and values. */
+  readonly #answers = new Map<string, object[]>()
 
   private constructor(client: pg.Client) {
     this.#client = client
@@ -95,6 +97,33 @@ export class Explainer {
   /** From now on measures each query once: the same query costs the same until rows change. Call it again after that. */
   keepCosts(): void {
     this.#kept = new Map()
+    this.#answers.clear()
+  }
+
+  /**
+   * The queries of a page, on rows that do not change. Each different one is sent once, as many pages begin with the same
+   * ones. The one that reads the rows of the page is not sent at all: no other follows from them.
+   */
+  async queriesOf(
+    db: Database,
+    page: (connection: Connection) => Promise<unknown>,
+  ): Promise<readonly RecordedQuery[]> {
+    let isRead = false
+    const answering: Connection = {
+      query: async <Row extends object>(sql: string, values: readonly Value[] = []) => {
+        if (isRead) throw new Error('A page sends one more query after its rows.')
+        const key = JSON.stringify([sql, values])
+        const rows = this.#answers.get(key) ?? (await db.query<Row>(sql, values))
+        this.#answers.set(key, rows)
+        return rows as Row[]
+      },
+      read: async (_sql, _values, reader) => {
+        isRead = true
+        return reader({ bytes: Buffer.alloc(0), starts: [], columns: [] })
+      },
+      script: sql => db.script(sql),
+    }
+    return (await recorded(answering, page)).queries
   }
 
   /** `tables` are the ones whose rows count. */

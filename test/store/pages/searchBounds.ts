@@ -1,6 +1,6 @@
 /**
  * Searches and ranges of amounts read a bounded number of rows, together with every other filter. The tests share the
- * million rows of bounds.test.ts.
+ * rows of bounds.test.ts.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Position } from '../../../src/domain/cursor.ts'
@@ -17,7 +17,7 @@ import {
   type TransactionFilters,
 } from '../../../src/store/transactions.ts'
 import type { TestStore } from '../../support/stores.ts'
-import { type Explainer, recorded } from './explained.ts'
+import type { Explainer } from './explained.ts'
 import {
   beforeFewChanged,
   beforeOldChanged,
@@ -70,7 +70,7 @@ export function describeSearches(current: () => { store: TestStore; explainer: E
     }, 600_000)
 
     const pageOf = (filters: TransactionFilters, changed: ListPage<TransactionFilters>['changed']) =>
-      recorded(current().store.db, connection =>
+      current().explainer.queriesOf(current().store.db, connection =>
         listTransactions(connection, bigWorkspace, { filters, changed, after: null, limit: 50 }),
       )
 
@@ -84,7 +84,7 @@ export function describeSearches(current: () => { store: TestStore; explainer: E
           ...syncs.flatMap(changed => [{}, ...manyLists].map(other => [other, changed] as const)),
         ]) {
           const filters = { ...sieve, ...other }
-          const { queries } = await pageOf(filters, changed)
+          const queries = await pageOf(filters, changed)
           let entries = 0
           for (const query of queries) {
             entries += (await current().explainer.cost(query, 'force_generic_plan', tables)).rowsWalked
@@ -96,7 +96,7 @@ export function describeSearches(current: () => { store: TestStore; explainer: E
     }, 600_000)
 
     const entriesOf = async (order: SortOrder, page: SortedListPage<TransactionFilters>) => {
-      const { queries } = await recorded(current().store.db, connection =>
+      const queries = await current().explainer.queriesOf(current().store.db, connection =>
         listSortedTransactions(connection, bigWorkspace, order, page),
       )
       expect(queries.length).toBeGreaterThan(1)

@@ -1,7 +1,7 @@
 /**
- * A million transactions, half of them in one workspace and the others in thousands of small ones, created by SQL. They
- * are a worst case: two filters match many rows each but few together, rare rows are at the far end of the walk, changes
- * come in clusters, and a plan that suits a workspace of average size reads half of the store for a large one.
+ * 600,000 transactions, half a million of them in one workspace and the others in thousands of small ones, created by SQL.
+ * They are a worst case: two filters match many rows each but few together, rare rows are at the far end of the walk,
+ * changes come in clusters, and what suits a workspace of average size reads half a million rows for the large one.
  */
 import type { Connection, Database } from '../../../src/store/engine/door.ts'
 import { withoutTimeouts } from '../../../src/store/engine/locks.ts'
@@ -11,9 +11,9 @@ import { withoutAutovacuum } from './explained.ts'
 export const bigWorkspace = 'wsp_big'
 export const bigCount = 500_000
 const otherWorkspaces = 2_500
-const otherCount = 500_000 / otherWorkspaces
-/** Others have each row of this distance from the big workspace's, so that all kinds of rows are among them. */
-const otherStep = 2_503
+const otherCount = 100_000 / otherWorkspaces
+/** The others have each row at this distance in the big one's list, so that all kinds of rows are among them. */
+const otherStep = 12_503
 
 const epoch = Date.parse('2026-06-01T00:00:00.000Z')
 
@@ -38,7 +38,7 @@ export async function insertUnkindRows(db: Database): Promise<void> {
     await setWriteStamp(connection, stampAt(0))
     await connection.script(surroundings)
     await filledWithoutIndexes(connection, 'transactions', async () => {
-      // The rows say which of them are own transfers, so the trigger would search a million rows and change none.
+      // The rows say which of them are own transfers, so the trigger would search them all and change none.
       await connection.script('alter table transactions disable trigger own_of_inserted')
       await connection.script(transactions)
       await connection.script('alter table transactions enable trigger own_of_inserted')
