@@ -4,6 +4,7 @@
  * times as long as the queries. Without this, the first requests after a start would wait for it.
  */
 
+import { copyColumnOptions } from '../../store/distributed/columnOptions.ts'
 import { openConnections } from '../../store/distributed/openConnections.ts'
 import { keysOfGroups } from '../../store/distributed/shardGroups.ts'
 import type { Connection } from '../../store/engine/door.ts'
@@ -20,6 +21,7 @@ export async function warmUp(
   isStopped: () => boolean,
 ): Promise<void> {
   if (connection.nodeOf === undefined) return
+  await copyColumnOptions(connection)
   const keys = (await keysOfGroups(connection)).slice(0, groupsMax)
   // Which connection a shard prefers depends on how many are open.
   await openConnections(connection, connections)

@@ -7,7 +7,7 @@ import { lockExclusively, withoutTimeouts } from '../engine/locks.ts'
 import { type Migration, readMigrations } from '../engine/migrations.ts'
 import { allTables, droppedForeignKeys, type TableLists } from '../nodes/tables.ts'
 import { type Cluster, checkCluster } from './checkCluster.ts'
-import { copyColumnOptions } from './columnOptions.ts'
+import { optionsOnShard } from './columnOptions.ts'
 import { distributing } from './distributing.ts'
 import { nodeCommand, nodeFunction, nodeFunctions } from './nodeFunctions.ts'
 import { functionsIn, triggerFunctionsOnShards } from './triggerFunctions.ts'
@@ -74,7 +74,11 @@ export async function distribute(
     onStep(done, fresh.length)
     await connection.script(distributing(name, lists))
   }
-  for (const text of [...nodeFunctions, ...triggerFunctionsOnShards(functionsIn(migrations), lists)]) {
+  for (const text of [
+    ...nodeFunctions,
+    optionsOnShard,
+    ...triggerFunctionsOnShards(functionsIn(migrations), lists),
+  ]) {
     await connection.script(text)
   }
   await distributeFunctions(connection)
@@ -83,7 +87,6 @@ export async function distribute(
     await connection.script(`alter table ${table} add constraint ${name} ${text}`)
   }
   for (const { text } of triggers) await connection.script(text)
-  await copyColumnOptions(connection, lists)
   return planned
 }
 

@@ -8,7 +8,7 @@ import { type Connection, ConstraintViolation } from '../engine/door.ts'
 import { type Migration, SchemaMismatch } from '../engine/migrations.ts'
 import { shardTemplate } from '../nodes/shardTemplate.ts'
 import { allTables, type TableLists } from '../nodes/tables.ts'
-import { copyColumnOptions, setOnCoordinator, setsColumnOptions } from './columnOptions.ts'
+import { setOnCoordinator, setsColumnOptions } from './columnOptions.ts'
 import { distributing } from './distributing.ts'
 import { onEachShardGroup } from './shardGroups.ts'
 import { sqlStatements } from './sqlStatements.ts'
@@ -24,9 +24,7 @@ export async function migrateNodes(
   try {
     const texts = triggerFunctionsOnShards(functionsIn([...before, migration]), lists)
     const onShards = new Map(texts.map(text => [functionName(text), text]))
-    const statements = sqlStatements(migration.sql)
-    for (const statement of statements) await apply(connection, statement, onShards, lists)
-    if (statements.some(setsColumnOptions)) await copyColumnOptions(connection, lists)
+    for (const statement of sqlStatements(migration.sql)) await apply(connection, statement, onShards, lists)
   } catch (error) {
     if (!(error instanceof ServerError || error instanceof ConstraintViolation || error instanceof Refused))
       throw error
