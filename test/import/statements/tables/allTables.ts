@@ -2,6 +2,7 @@
 import type { BankTable } from './bankTable.ts'
 import { americanTables } from './regions/american.ts'
 import { beneluxTables } from './regions/benelux.ts'
+import { beyondTables } from './regions/beyond.ts'
 import { britishTables } from './regions/british.ts'
 import { easternTables } from './regions/eastern.ts'
 import { europeanTables } from './regions/european.ts'
@@ -46,4 +47,5 @@ export const allTables: BankTable[] = [
   ...oddMoreTables,
   ...unsharedTables,
   ...unseenTables,
+  ...beyondTables,
 ]

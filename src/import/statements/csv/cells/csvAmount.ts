@@ -1,6 +1,7 @@
 /** Reads amounts of a table: 1.234,50 and -$76.00, ($85.00), 144,75 kr, 12.00 CR. */
 import { fromUnits, type Signed } from '../../../../domain/money/decimal.ts'
 import { type DecimalSign, readNumber } from './csvNumber.ts'
+import { halfWidth } from './plainText.ts'
 
 export interface Money extends Signed {
   /** How the direction was written: with a sign, as a word, or not at all. */
@@ -43,7 +44,7 @@ const wholeEnd = /([,.])--?$/
 export function readMoney(text: string, decimal: DecimalSign): Money | null {
   if (text.length > amountLengthMax) return null
   const rest = new Edges(
-    text
+    halfWidth(text)
       .replace(blanks, ' ')
       .replace(dashes, '-')
       .replace(apostrophes, "'")

@@ -2,6 +2,7 @@
 import { isCurrencyOfIso } from '../../../../../domain/money/currencies.ts'
 import { isCurrency } from '../../../fields.ts'
 import { currencyInCell, currencyOfUnit, isKnownCurrency } from '../../cells/currencies.ts'
+import { halfWidth } from '../../cells/plainText.ts'
 import { bare } from '../../csvLayout.ts'
 import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt, KnownOwner } from '../guess.ts'
@@ -30,7 +31,8 @@ export function guessCurrency(
     return ofUnknown(column, owner) ?? ofPurchases(column, columns, money) ?? ofColumn(column, columns)
   const units = new Set(money.flatMap(({ filled }) => filled.flatMap(cell => moneyIn(cell)?.unit ?? [])))
   const [unit] = units
-  if (unit !== undefined && units.size === 1) return ofUnit(unit, owner, isChinese(columns))
+  if (unit !== undefined && units.size === 1)
+    return ofUnit(unit, owner, isChinese(columns), isJapanese(columns))
   return elsewhere(columns, shape, owner)
 }
 
@@ -39,6 +41,10 @@ const certain = (column: TableColumn | null, code: string | null): GuessedCurren
   code,
   doubts: [],
 })
+
+/** All currencies of the entries, as far as they are known. */
+export const currenciesOf = ({ column, code }: GuessedCurrency): (string | null)[] =>
+  column === null ? [code] : [...new Set(column.filled.map(codeOf))]
 
 function ofColumn(column: TableColumn, columns: readonly TableColumn[]): GuessedCurrency {
   const { filled, cells, distinct, name, roles } = column
@@ -152,8 +158,16 @@ function isChinese(columns: readonly TableColumn[]): boolean {
   return /\p{Script=Han}/u.test(names) && !/[\u3040-\u30ff]/.test(names)
 }
 
-function ofUnit(unit: string, { currency }: KnownOwner, isYuan = false): GuessedCurrency {
-  const code = currencyOfUnit(unit)
+/** A sign of several currencies in brackets, as in Amount ($). */
+const unitInName = (name: string): string | undefined =>
+  /\(([$¥元])\)/.exec(halfWidth(name.slice(0, cellLengthMax)))?.[1]
+
+/** Column names with kana. */
+const isJapanese = (columns: readonly TableColumn[]): boolean =>
+  columns.some(({ name }) => /[\u3040-\u30ff]/.test(name))
+
+function ofUnit(unit: string, { currency }: KnownOwner, isYuan = false, isYen = false): GuessedCurrency {
+  const code = unit === '¥' && isYen ? 'JPY' : currencyOfUnit(unit)
   if (code !== null) return certain(null, code)
   const all = manyCountries[unit.toLowerCase().replace('.', '')] ?? []
   const possible = isYuan && all.includes('CNY') ? ['CNY', ...all.filter(each => each !== 'CNY')] : all
@@ -170,7 +184,8 @@ function elsewhere(columns: readonly TableColumn[], shape: TableShape, owner: Kn
   const found = new Set([...inNames, ...above])
   const [code] = found
   if (code !== undefined && found.size === 1) return certain(null, code)
-  if (columns.some(({ name, kind }) => kind === 'money' && /\(\$\)/.test(name))) return ofUnit('$', owner)
+  const units = columns.flatMap(({ name, kind }) => (kind === 'money' ? (unitInName(name) ?? []) : []))
+  if (units[0] !== undefined) return ofUnit(units[0], owner, isChinese(columns), isJapanese(columns))
   const reason =
     owner.currency === null
       ? 'no column has the currency; which one is it?'

@@ -5,7 +5,7 @@ import type { CsvLayout } from '../../csvLayout.ts'
 import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
 import type { TableShape } from '../tableShape.ts'
-import { type GuessedCurrency, guessCurrency, singleCurrency } from './guessCurrency.ts'
+import { currenciesOf, type GuessedCurrency, guessCurrency, singleCurrency } from './guessCurrency.ts'
 import { guessDecimal } from './guessDecimal.ts'
 import { feeColumn, feeDoubts, withFees } from './guessFees.ts'
 import { amountDoubts, guessSign } from './guessSign.ts'
@@ -82,9 +82,9 @@ function sourceGuess(
   const source = evidence === null ? given : withoutSide(given)
   const money = [source.amount, source.credit, source.debit].filter(column => column !== undefined)
   const doubts: Doubt[] = []
-  const decimal = guessDecimal(money, columns, doubts)
-  if (decimal === null) return null
   const guessed = guessCurrency(columns, given, shape, owner)
+  const decimal = guessDecimal(money, columns, currenciesOf(guessed), doubts)
+  if (decimal === null) return null
   const fee = feeColumn(columns, source, decimal, settlement)
   const balances = balanceColumns(columns, money, given.isUnnamed === true)
   let found: SourceGuess | null = null
