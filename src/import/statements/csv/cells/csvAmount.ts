@@ -2,6 +2,7 @@
 import { fromUnits, type Signed } from '../../../../domain/money/decimal.ts'
 import { type DecimalSign, readNumber } from './csvNumber.ts'
 import { halfWidth } from './plainText.ts'
+import { remembered } from './remembered.ts'
 
 export interface Money extends Signed {
   /** How the direction was written: with a sign, as a word, or not at all. */
@@ -41,7 +42,16 @@ const sides: Readonly<Record<string, 'credit' | 'debit'>> = {
 const wholeEnd = /([,.])--?$/
 
 /** Null unless the whole text is an amount with this decimal separator. */
-export function readMoney(text: string, decimal: DecimalSign): Money | null {
+export const readMoney = (text: string, decimal: DecimalSign): Money | null => readers[decimal](text)
+
+const readers: Record<DecimalSign, (text: string) => Readonly<Money> | null> = {
+  ',': remembered(text => moneyOf(text, ',')),
+  '.': remembered(text => moneyOf(text, '.')),
+  both: remembered(text => moneyOf(text, 'both')),
+  'both-thousands': remembered(text => moneyOf(text, 'both-thousands')),
+}
+
+function moneyOf(text: string, decimal: DecimalSign): Money | null {
   if (text.length > amountLengthMax) return null
   const rest = new Edges(
     halfWidth(text)

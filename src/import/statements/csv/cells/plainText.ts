@@ -1,5 +1,7 @@
 /** Text reduced to what matters for comparing words: lower case, without accents and punctuation. */
 
+import { remembered } from './remembered.ts'
+
 /** Letters that are not a base letter with an accent. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -14,7 +16,9 @@ const letters: Readonly<Record<string, string>> = {
 export const plainLengthMax = 300
 
 /** Überweisung/Empfänger*in becomes "uberweisung empfanger in". */
-export function plainText(text: string): string {
+export const plainText = remembered(plainTextOf)
+
+function plainTextOf(text: string): string {
   const lower = text.slice(0, plainLengthMax).toLowerCase()
   // Most texts have no accents, and a table has many.
   if (/^[ -~]*$/.test(lower)) return lower.replace(/[^a-z0-9]+/g, ' ').trim()

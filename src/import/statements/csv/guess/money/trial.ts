@@ -101,12 +101,23 @@ function followed(rows: readonly BalancedRow[]): { agreeing: number; compared: n
 
 const textLengthMax = 200
 
+/** The same row is tried with many layouts. */
+const directions = new WeakMap<readonly string[], 'in' | 'out' | 'unknown'>()
+
+function directionOf(cells: readonly string[]): 'in' | 'out' | null {
+  const known = directions.get(cells)
+  if (known !== undefined) return known === 'unknown' ? null : known
+  const text = cells.filter(cell => /\p{L}{3}/u.test(cell)).map(cell => cell.slice(0, textLengthMax))
+  const direction = directionIn(text.join(' ; '))
+  directions.set(cells, direction ?? 'unknown')
+  return direction
+}
+
 function count(trial: Trial, { side, amount }: Entry, { cells }: Row): void {
   if (!/[1-9]/.test(amount)) return
   if (side === 'credit') trial.credits += 1
   else trial.debits += 1
-  const text = cells.filter(cell => /\p{L}{3}/u.test(cell)).map(cell => cell.slice(0, textLengthMax))
-  const direction = directionIn(text.join(' ; '))
+  const direction = directionOf(cells)
   if (direction === null) return
   if ((direction === 'in') !== (side === 'credit')) trial.denied += 1
   else if (direction === 'in') trial.saidIn += 1
