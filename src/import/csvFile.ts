@@ -51,11 +51,15 @@ export async function csvReading(
   const kept = await keptFor(connection, workspaceId, start, accountId)
   if (kept !== null && kept !== 'changed') {
     const account = accountId === undefined ? await ownerOf(connection, workspaceId, kept.accountId) : owner
-    const { year, ...mapping } = kept.mapping
+    const { year, oldest, ...mapping } = kept.mapping
     const { text } = decodeHead(start, mapping.encoding)
     const shown = rowsBelow(text, mapping)
-    if (year !== undefined) {
-      const asked: CsvProposal = { origin: 'guessed', mapping, ...shown, uncertain: [otherYear] }
+    const uncertain = [
+      ...(year === undefined ? [] : [otherYear]),
+      ...(oldest === undefined ? [] : [otherOldest]),
+    ]
+    if (uncertain.length > 0) {
+      const asked: CsvProposal = { origin: 'guessed', mapping, ...shown, uncertain }
       return { proposal: asked, mapping: null, accountId: kept.accountId, account }
     }
     const proposal: CsvProposal = { origin: 'kept', mapping: kept.mapping, ...shown }
@@ -115,6 +119,12 @@ const changedLayout: CsvGuess['uncertain'][number] = {
 const otherYear: CsvGuess['uncertain'][number] = {
   at: 'year',
   reason: 'its dates have no year; in which year is the first entry of this file?',
+}
+
+/** So is the side of the oldest entry. */
+const otherOldest: CsvGuess['uncertain'][number] = {
+  at: 'sign',
+  reason: 'no balance shows the direction of the oldest entry of this file; is it money in or money out?',
 }
 
 /** What is known about the account: its own IBAN and names are never the counterparty's. */
