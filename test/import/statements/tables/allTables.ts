@@ -11,6 +11,7 @@ import { germanTables } from './regions/german.ts'
 import { newerTables } from './regions/newer.ts'
 import { nordicTables } from './regions/nordic.ts'
 import { northernTables } from './regions/northern.ts'
+import { freshTables } from './regions/odd/fresh.ts'
 import { oddTables } from './regions/odd/odd.ts'
 import { oddMoreTables } from './regions/odd/oddMore.ts'
 import { unseenTables } from './regions/odd/unseen.ts'
@@ -48,4 +49,5 @@ export const allTables: BankTable[] = [
   ...unsharedTables,
   ...unseenTables,
   ...beyondTables,
+  ...freshTables,
 ]

@@ -11,7 +11,7 @@ export type DateFormat = (typeof dateFormats)[number]
 const dateLengthMax = 80
 /** A time after the date, with a zone or without, is dropped. */
 const timeAfter =
-  /(?:[T ]|, ?| (?:@|at|um|klo|kl|kl\.|om|alle|à|o) |-(?=\d{1,2}[:.]\d{2}[:.]\d{2}))\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|[A-Z]{3,4}|(?:UTC|GMT)?[+-]\d{2}:?\d{2}))?$/i
+  /(?:[T ]|, ?| ?[/|] | (?:@|at|um|klo|kl|kl\.|om|alle|à|o) |-(?=\d{1,2}[:.]\d{2}[:.]\d{2}))\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|[A-Z]{3,4}|(?:UTC|GMT)?[+-]\d{2}:?\d{2}))?$/i
 /** 03/31/2026 as of 03/30/2026: the first is the day of the booking. */
 const otherDayAfter = / as of \d{1,2}[/-]\d{1,2}[/-]\d{2,4}$/
 /** Tue Mar 31 2026 18:06:28 GMT+0200 (Central European Summer Time) */

@@ -1,5 +1,6 @@
 /** The currency of a table: in a column, in a name, next to the amounts, above the rows, or the account's. */
 import { isCurrencyOfIso } from '../../../../../domain/money/currencies.ts'
+import { amountKey } from '../../../../../domain/money/decimal.ts'
 import { isCurrency } from '../../../fields.ts'
 import { currencyInCell, currencyOfUnit, isKnownCurrency } from '../../cells/currencies.ts'
 import { halfWidth } from '../../cells/plainText.ts'
@@ -91,11 +92,24 @@ function ofPurchases(
   const isAbroad = ({ kind, cells }: TableColumn) =>
     kind === 'money' &&
     codes.every((code, row) => code === null || (code !== usual) === /[1-9]/.test(cells[row] ?? ''))
-  const abroad = columns.find(each => !money.includes(each) && isAbroad(each))
+  // What was paid in the other currency, next to what it cost the account.
+  const [amount] = money.length === 1 ? money : []
+  const isOther = ({ kind, roles, cells }: TableColumn) =>
+    kind === 'money' &&
+    !roles.some(role => role === 'balance' || role === 'fee') &&
+    codes.every(
+      (code, row) =>
+        code === null || (code !== usual) === (sizeOf(cells[row]) !== sizeOf(amount?.cells[row])),
+    )
+  const abroad = columns.find(
+    each => !money.includes(each) && (isAbroad(each) || (amount !== undefined && isOther(each))),
+  )
   if (abroad === undefined) return null
   const reason = `"${abroad.name}" has amounts where "${column.name}" is not ${usual}; is the account in ${usual}?`
   return { column: null, code: usual, doubts: [{ at: 'currency', reason }] }
 }
+
+const sizeOf = (cell: string | undefined): string => amountKey(moneyIn(cell ?? '')?.amount ?? '')
 
 function mostCommon(codes: readonly string[]): string | null {
   const counts = new Map<string, number>()
