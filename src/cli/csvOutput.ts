@@ -18,6 +18,7 @@ const signWords = {
   written: 'money out is negative',
   inverted: 'money out is positive',
   plus: 'only money in has a plus sign',
+  balance: 'none, as the balance shows the direction',
 }
 const feeWords = {
   deducted: 'taken off in addition to the amount',
@@ -54,7 +55,7 @@ const indented = (lines: readonly string[]): string[] => lines.map(line => (line
 
 function factLines(mapping: Mapping): string[] {
   const { delimiter, encoding, dateFormat, otherDates, mixedDates, year, decimal, currency } = mapping
-  const { columns, amounts, sign, fees, unbooked } = mapping
+  const { columns, amounts, sign, oldest, fees, unbooked } = mapping
   const others = [...(otherDates ? [otherDates] : []), ...(mixedDates ? ['with the year first'] : [])]
   return [
     `Delimiter     ${delimiterWords[delimiter]}`,
@@ -64,7 +65,9 @@ function factLines(mapping: Mapping): string[] {
     `Decimal sign  ${decimalWords[decimal]}`,
     `Currency      ${columns.currency === undefined ? (currency ?? 'not known') : 'in a column'}`,
     ...(amounts === undefined ? [] : [`Amounts       ${amountWords[amounts]}`]),
-    ...(sign === undefined ? [] : [`Signs         ${signWords[sign]}`]),
+    ...(sign === undefined
+      ? []
+      : [`Signs         ${signWords[sign]}${oldest ? `; the oldest is a ${oldest}` : ''}`]),
     ...(fees === undefined ? [] : [`Fees          ${feeWords[fees]}`]),
     ...(unbooked === undefined ? [] : [`Entries       ${unbookedWords[unbooked]}`]),
   ]
@@ -103,7 +106,7 @@ const answers: Readonly<Record<string, string>> = {
   decimal: '--decimal with , or . or both or both-thousands',
   year: '--year YEAR',
   amounts: '--amounts major or minor',
-  sign: '--signs written, inverted or plus',
+  sign: '--signs written, inverted, plus or balance',
   surplus: '--surplus COLUMN or refused',
   unbooked: '--unbooked pending or booked',
   fees: '--fees deducted, added, included or opposite',

@@ -42,31 +42,45 @@ export async function csvReading(
 ): Promise<CsvReading> {
   const { csvMapping: given, accountId } = choices
   const start = head.subarray(0, headBytes)
-  const { text, used } = given ? decodeHead(start, given.encoding) : decodeTable(start)
   const owner = await ownerOf(connection, workspaceId, accountId)
-  const guess = guessCsv(text, owner)
-  const shown = { rows: guess?.rows.slice(0, rowsShown) ?? [], uncertain: [] }
   if (given) {
-    const proposal: CsvProposal = { origin: 'given', mapping: given, ...shown }
+    const { text } = decodeHead(start, given.encoding)
+    const proposal: CsvProposal = { origin: 'given', mapping: given, ...rowsBelow(text, given) }
     return { proposal: await previewed(proposal, text, owner), mapping: given, accountId, account: owner }
   }
   const kept = await keptFor(connection, workspaceId, start, accountId)
   if (kept !== null && kept !== 'changed') {
     const account = accountId === undefined ? await ownerOf(connection, workspaceId, kept.accountId) : owner
-    const { year, ...mapping } = kept.mapping
-    if (year !== undefined) {
-      const asked: CsvProposal = { origin: 'guessed', mapping, ...shown, uncertain: [otherYear] }
+    const { year, oldest, ...mapping } = kept.mapping
+    const { text } = decodeHead(start, mapping.encoding)
+    const shown = rowsBelow(text, mapping)
+    const uncertain = [
+      ...(year === undefined ? [] : [otherYear]),
+      ...(oldest === undefined ? [] : [otherOldest]),
+    ]
+    if (uncertain.length > 0) {
+      const asked: CsvProposal = { origin: 'guessed', mapping, ...shown, uncertain }
       return { proposal: asked, mapping: null, accountId: kept.accountId, account }
     }
     const proposal: CsvProposal = { origin: 'kept', mapping: kept.mapping, ...shown }
-    const preview = await previewed(proposal, decodeHead(start, kept.mapping.encoding).text, account)
+    const preview = await previewed(proposal, text, account)
     return { proposal: preview, mapping: kept.mapping, accountId: kept.accountId, account }
   }
+  const { text, used } = decodeTable(start)
+  const guess = guessCsv(text, owner)
   if (!guess) throw new Refusal('No columns with dates and amounts can be recognised in it.')
   const mapping = { ...guess.mapping, encoding: used.encoding }
   const uncertain = kept === 'changed' ? [changedLayout, ...guess.uncertain] : guess.uncertain
-  const proposal: CsvProposal = { origin: 'guessed', preset: guess.preset, mapping, ...shown, uncertain }
+  const rows = guess.rows.slice(0, rowsShown)
+  const proposal: CsvProposal = { origin: 'guessed', preset: guess.preset, mapping, rows, uncertain }
   return { proposal: await previewed(proposal, text, owner), mapping: null, accountId, account: owner }
+}
+
+/** The first rows below the column names of a mapping that needs no guess. */
+function rowsBelow(text: string, { header, delimiter }: CsvMapping): Pick<CsvProposal, 'rows' | 'uncertain'> {
+  const all = rowsIn(text, delimiter).map(({ cells }) => [...cells])
+  const headerAt = header === null ? -1 : all.findIndex(cells => isHeader(cells, header))
+  return { rows: all.slice(headerAt + 1, headerAt + 1 + rowsShown), uncertain: [] }
 }
 
 /** With the first entries as they would be read. */
@@ -105,6 +119,12 @@ const changedLayout: CsvGuess['uncertain'][number] = {
 const otherYear: CsvGuess['uncertain'][number] = {
   at: 'year',
   reason: 'its dates have no year; in which year is the first entry of this file?',
+}
+
+/** So is the side of the oldest entry. */
+const otherOldest: CsvGuess['uncertain'][number] = {
+  at: 'sign',
+  reason: 'no balance shows the direction of the oldest entry of this file; is it money in or money out?',
 }
 
 /** What is known about the account: its own IBAN and names are never the counterparty's. */

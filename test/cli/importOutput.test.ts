@@ -200,7 +200,7 @@ describe('the guess for a CSV', () => {
       'Encoding      utf-8',
       'Dates         DD.MM.YYYY',
       'header: why',
-      'sign: no amount has a sign (--signs written, inverted or plus)',
+      'sign: no amount has a sign (--signs written, inverted, plus or balance)',
     ])
       expect(text).toContain(words)
     expect(text).toMatch(/^ {2}0 +Buchungstag +bookingDate$/m)

@@ -31,7 +31,12 @@ export const importShapes = {
       amounts: { value: 'UNIT', summary: 'major (as 85.10) or minor (in cents, as 8510)' },
       signs: {
         value: 'HOW',
-        summary: 'written (money out is negative), inverted, or plus (only money in is marked)',
+        summary:
+          'written (money out is negative), inverted, plus (only money in is marked), or balance (it shows the direction)',
+      },
+      oldest: {
+        value: 'SIDE',
+        summary: 'credit or debit: the direction of the oldest entry, if balances show that of the others',
       },
       debits: { value: 'SIGN', summary: 'in the debit column, money out is positive or negative' },
       credits: { value: 'SIGN', summary: 'in the credit column, money in is positive or negative' },

@@ -102,7 +102,8 @@ export const joinedColumnNames = [
 
 /** Of amounts. */
 export const decimals = [',', '.', 'both', 'both-thousands'] as const
-export const signs = ['written', 'inverted', 'plus'] as const
+export const signs = ['written', 'inverted', 'plus', 'balance'] as const
+export const oldestSides = ['credit', 'debit'] as const
 export const columnSigns = ['positive', 'negative'] as const
 export const amountUnits = ['major', 'minor'] as const
 export const feeKinds = ['deducted', 'added', 'included', 'opposite'] as const
@@ -150,7 +151,11 @@ const guessedMapping = z.strictObject({
   ).optional(),
   sign: choice(
     signs,
-    'In the amount column, money out has a minus sign (written), money in has one (inverted), or only money in has a plus sign (plus).',
+    'In the amount column, money out has a minus sign (written), money in has one (inverted), or only money in has a plus sign (plus); or no amount has a sign, and the balance after each entry shows the direction (balance).',
+  ).optional(),
+  oldest: choice(
+    oldestSides,
+    'If balances show the direction: whether the oldest entry, of which no balance shows it, is money in (credit) or out (debit). It is asked for again with each file.',
   ).optional(),
   debits: choice(
     columnSigns,
@@ -216,6 +221,11 @@ export const csvMapping = guessedMapping
     ({ columns: { amount, credit, debit } }) =>
       amount !== undefined || (credit !== undefined && debit !== undefined),
     'columns must have amount, or credit and debit',
+  )
+  .refine(
+    ({ columns, sign }) =>
+      sign !== 'balance' || (columns.amount !== undefined && columns.balance !== undefined),
+    'columns must have amount and balance, as balances show the direction',
   )
   .refine(
     ({ columns, currency: given }) => columns.currency !== undefined || given !== null,

@@ -58,8 +58,10 @@ export function acceptGuess(
     return { reason: 'Its CSV files have different layouts. Unpack it and import each file separately.' }
   }
   if (preset !== null && guess.preset !== preset) {
-    const other = guess.preset ? `as ${guess.preset}` : 'as a table of any known bank'
-    return { reason: `It is recognised ${other}, not as ${preset}. Leave out --preset to see the guess.` }
+    const found = guess.preset
+      ? `It is recognised as ${guess.preset}, not as ${preset}.`
+      : `It does not have the columns of ${preset}; the bank may have changed them.`
+    return { reason: `${found} Leave out --preset to see the guess, and accept it with --accept-mapping.` }
   }
   const mapping = correct(guess.mapping)
   const parsed = csvMapping.safeParse(mapping)

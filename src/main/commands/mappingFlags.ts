@@ -9,6 +9,7 @@ import {
   delimiters,
   encodings,
   feeKinds,
+  oldestSides,
   otherDateFormats,
   signs,
   unbookedKinds,
@@ -28,6 +29,7 @@ export interface MappingFlags {
   decimal?: string
   amounts?: string
   signs?: string
+  oldest?: string
   debits?: string
   credits?: string
   fees?: string
@@ -56,6 +58,7 @@ export function correctionsIn(flags: MappingFlags): ((mapping: Mapping) => Mappi
     ...one('decimal', 'decimal', flags.decimal, decimals),
     ...one('amounts', 'amounts', flags.amounts, amountUnits),
     ...one('sign', 'signs', flags.signs, signs),
+    ...one('oldest', 'oldest', flags.oldest, oldestSides),
     ...one('debits', 'debits', flags.debits, columnSigns),
     ...one('credits', 'credits', flags.credits, columnSigns),
     ...one('fees', 'fees', flags.fees, feeKinds),

@@ -27,7 +27,7 @@ import {
   strayDoubts,
   unbookedDoubts,
 } from './guess/rowDoubts.ts'
-import { type DateKind, type TableShape, tablesIn } from './guess/tableShape.ts'
+import { type DateKind, type RowsBy, type TableShape, tablesIn } from './guess/tableShape.ts'
 import { namesakeDoubts, unreadTextDoubts } from './guess/unreadColumns.ts'
 import { ibansAbove } from './preamble.ts'
 import type { Preset } from './presets/preset.ts'
@@ -41,8 +41,9 @@ export function guessCsv(
   owner: KnownOwner = unknownOwner,
   layouts: readonly Preset[] = presets,
 ): CsvGuess | null {
+  const rowsBy: RowsBy = new Map()
   const guessOf = (dates: DateKind): CsvGuess | null => {
-    for (const shape of tablesIn(text, dates)) {
+    for (const shape of tablesIn(text, dates, rowsBy)) {
       const guess = guessTable(shape, owner, layouts)
       if (guess !== null) return guess
     }
@@ -51,16 +52,16 @@ export function guessCsv(
   const full = guessOf('full')
   if (full === null) return guessOf('yearless') ?? guessOf('bare')
   // A line with a period above the table may be the only one with full dates.
-  if (full.uncertain.some(({ at }) => at === 'rows') && isMostlyYearless(text))
+  if (full.uncertain.some(({ at }) => at === 'rows') && isMostlyYearless(text, rowsBy))
     return guessOf('yearless') ?? full
   // Next to dates that may not be those of the entries, a column named as such may have dates that look like numbers.
   const isUnclear = full.uncertain.some(({ at }) => at === 'bookingDate')
   return (isUnclear ? guessOf('bare') : null) ?? full
 }
 
-const isMostlyYearless = (text: string): boolean => {
+const isMostlyYearless = (text: string, rowsBy: RowsBy): boolean => {
   const count = (dates: DateKind) =>
-    Math.max(0, ...tablesIn(text, dates).map(({ entries }) => entries.length))
+    Math.max(0, ...tablesIn(text, dates, rowsBy).map(({ entries }) => entries.length))
   return count('yearless') > 2 * count('full')
 }
 

@@ -1,6 +1,7 @@
 /** The amount of a row and its direction: from a signed column, a column with a side, or two columns. */
 import { DecimalSum, type Signed, signed } from '../../../domain/money/decimal.ts'
 import { quoted } from '../fields.ts'
+import type { Side } from './balanceSides.ts'
 import { type Money, readMoney } from './cells/csvAmount.ts'
 import { exampleOf } from './cells/csvNumber.ts'
 import { sideOf } from './cells/csvWords.ts'
@@ -20,9 +21,14 @@ export interface Amounts {
 
 type Cells = (name: ColumnName) => string
 
-/** Fees may be spread over several columns. */
-export function amountsOf(of: Cells, fees: readonly string[], layout: CsvLayout): Amounts {
-  return new AmountReader(of, fees, layout).read()
+/** Fees may be spread over several columns. The side is what the balances show, if the layout needs it. */
+export function amountsOf(
+  of: Cells,
+  fees: readonly string[],
+  layout: CsvLayout,
+  side: Side | null = null,
+): Amounts {
+  return new AmountReader(of, fees, layout, side).read()
 }
 
 const isZero = ({ amount }: Signed): boolean => !/[1-9]/.test(amount)
@@ -31,13 +37,15 @@ class AmountReader {
   readonly #of: Cells
   readonly #fees: readonly string[]
   readonly #layout: CsvLayout
+  readonly #side: Side | null
   readonly #mistakes: Amounts['mistakes'] = []
   #unit: string | null = null
 
-  constructor(of: Cells, fees: readonly string[], layout: CsvLayout) {
+  constructor(of: Cells, fees: readonly string[], layout: CsvLayout, side: Side | null) {
     this.#of = of
     this.#fees = fees
     this.#layout = layout
+    this.#side = side
   }
 
   read(): Amounts {
@@ -90,12 +98,19 @@ class AmountReader {
     return this.#layout.columns.side === undefined ? this.#signed(money) : this.#withSide(money, 'amount')
   }
 
-  #signed(money: Money): Signed {
+  #signed(money: Money): Signed | null {
     const { amount, negative, written } = money
     if (written === 'credit' || written === 'debit') return { amount, negative }
+    if (this.#layout.sign === 'balance') return this.#byBalance(money)
     if (this.#layout.sign === 'inverted') return { amount, negative: !negative && !isZero(money) }
     if (this.#layout.sign === 'plus') return { amount, negative: written !== 'plus' && !isZero(money) }
     return { amount, negative }
+  }
+
+  #byBalance({ amount, written }: Money): Signed | null {
+    const reason = 'the balances do not show whether it is money in or money out'
+    if (written !== null) return this.#wrong('amount', 'it has a sign, although amounts have none')
+    return this.#side === null ? this.#wrong('amount', reason) : { amount, negative: this.#side === 'debit' }
   }
 
   /** The word decides; a negative amount must agree with it. */

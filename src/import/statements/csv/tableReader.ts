@@ -2,16 +2,19 @@
  * Reads the rows of a table with a mapping that the user has confirmed. A row that does not fit is reported
  * as a problem, never guessed.
  */
+import { Readable } from 'node:stream'
 import { signed } from '../../../domain/money/decimal.ts'
 import { UnreadableFile } from '../../files/problem.ts'
 import { noAccount, problem } from '../fields.ts'
 import type { Entry, StatementPart } from '../statement.ts'
+import type { Sides } from './balanceSides.ts'
 import { isBlank } from './cells/plainText.ts'
 import { bare, type CsvLayout, columnsAt, isDated, type Row, readDate } from './csvLayout.ts'
 import type { TableRows } from './csvText.ts'
 import { isDateCell, isHeaderLike, isMoneyCell } from './header/headerRow.ts'
 import { ibansAbove } from './preamble.ts'
 import { RowEnds, withLast } from './rowEnds.ts'
+import { sidesOfRows } from './rowSides.ts'
 import { RunningBalance, type RunningBalances } from './runningBalance.ts'
 import { Sections } from './sections.ts'
 import { withoutSurplus } from './surplus.ts'
@@ -37,10 +40,11 @@ export async function* readTable(
   const ends = new RowEnds(layout)
   // Said once: some banks have more cells than names in every row.
   let isCut = false
-  let reader: EntryReader | null = header === null ? new EntryReader(layout, account, []) : null
-  for await (const { row, isLast } of withLast(table.rows)) {
+  const { rows, sides } = await withSides(table.rows, layout)
+  let reader: EntryReader | null = header === null ? new EntryReader(layout, account, [], sides) : null
+  for await (const { row, isLast } of withLast(rows)) {
     if (reader === null) {
-      if (isHeader(row.cells, header ?? [])) reader = new EntryReader(layout, account, preamble)
+      if (isHeader(row.cells, header ?? [])) reader = new EntryReader(layout, account, preamble, sides)
       else preamble.push(row)
       if (preamble.length >= headerRecordsMax) break
       continue
@@ -75,6 +79,24 @@ export async function* readTable(
   yield { kind: 'end' }
 }
 
+/** A file with more rows is split by the bank anyway. */
+const rowsHeldMax = 100_000
+
+/** Balances show the side of a row only together with the rows around it. */
+async function withSides(
+  rows: AsyncIterable<Row>,
+  layout: CsvLayout,
+): Promise<{ rows: AsyncIterable<Row>; sides: Sides | null }> {
+  if (layout.sign !== 'balance') return { rows, sides: null }
+  const held: Row[] = []
+  for await (const row of rows) {
+    held.push(row)
+    if (held.length > rowsHeldMax)
+      throw new UnreadableFile(`it has more than ${rowsHeldMax} rows, too many to follow their balances`)
+  }
+  return { rows: Readable.from(held), sides: sidesOfRows(held, layout) }
+}
+
 /** Whether a row has the column names of a mapping. */
 export const isHeader = (cells: readonly string[], header: readonly string[]): boolean =>
   header.every((name, index) => cells[index]?.trim() === name.trim())
@@ -85,6 +107,7 @@ class EntryReader {
   /** The IBAN above the rows, if there is exactly one. */
   readonly #iban: string | null
   readonly #sections: Sections
+  readonly #sides: Sides | null
   readonly #years: Years
   /** The last entry waits for a row that continues its text. */
   #waiting: Entry[] = []
@@ -99,8 +122,9 @@ class EntryReader {
   /** Another table starts, with other columns. */
   isDone = false
 
-  constructor(layout: CsvLayout, account: TableAccount, preamble: readonly Row[]) {
+  constructor(layout: CsvLayout, account: TableAccount, preamble: readonly Row[], sides: Sides | null) {
     this.#layout = layout
+    this.#sides = sides
     this.#account = account
     this.#sections = new Sections(layout, preamble.at(-1))
     this.#years = new Years(layout, preamble)
@@ -124,6 +148,7 @@ class EntryReader {
       isBelowTotals: this.#isBelowTotals,
       currency: this.#account.currency,
       iban: this.#iban,
+      side: this.#sides?.get(row.line) ?? null,
     }
     const reading = readRow(row, this.#layout, context)
     this.#isBelowTotals = reading.namesTotals ?? false

@@ -4,6 +4,7 @@ import type { Signed } from '../../../domain/money/decimal.ts'
 import type { Problem } from '../../files/problem.ts'
 import { ibanOf, isCurrency, label, plainEntry, polishIban, quoted, referenceOf } from '../fields.ts'
 import type { AccountRef, Entry } from '../statement.ts'
+import type { Side } from './balanceSides.ts'
 import { isWithoutAmount } from './blankAmount.ts'
 import { fromMinorUnits, readMoney } from './cells/csvAmount.ts'
 import { isYearless } from './cells/csvDate.ts'
@@ -56,6 +57,8 @@ export interface RowContext {
   isPending: boolean
   /** A day near the entry, for dates without a year. */
   near: string | null
+  /** What the balances show, for amounts without signs. */
+  side: Side | null
 }
 
 export const noContext: RowContext = {
@@ -65,6 +68,7 @@ export const noContext: RowContext = {
   isBelowTotals: false,
   isPending: false,
   near: null,
+  side: null,
 }
 
 export function readRow(row: Row, layout: CsvLayout, context: RowContext): RowReading {
@@ -92,7 +96,7 @@ class RowReader {
   read(): RowReading {
     const fees = columnsAt(this.#layout, 'fee').map(at => bare(this.#row.cells[at]))
     const filled = fees.filter(cell => !isBlank(cell))
-    const money = amountsOf(name => this.#of(name), filled, this.#layout)
+    const money = amountsOf(name => this.#of(name), filled, this.#layout, this.#context.side)
     const other = this.#kindWithoutEntry(money.isBlank)
     if (other !== null) return this.#result(other)
     for (const { name, reason } of money.mistakes) this.#report('error', name, reason)

@@ -2,6 +2,7 @@
 import type { BankTable } from './bankTable.ts'
 import { americanTables } from './regions/american.ts'
 import { beneluxTables } from './regions/benelux.ts'
+import { beyondTables } from './regions/beyond.ts'
 import { britishTables } from './regions/british.ts'
 import { easternTables } from './regions/eastern.ts'
 import { europeanTables } from './regions/european.ts'
@@ -10,6 +11,7 @@ import { germanTables } from './regions/german.ts'
 import { newerTables } from './regions/newer.ts'
 import { nordicTables } from './regions/nordic.ts'
 import { northernTables } from './regions/northern.ts'
+import { freshTables } from './regions/odd/fresh.ts'
 import { oddTables } from './regions/odd/odd.ts'
 import { oddMoreTables } from './regions/odd/oddMore.ts'
 import { unseenTables } from './regions/odd/unseen.ts'
@@ -46,4 +48,6 @@ export const allTables: BankTable[] = [
   ...oddMoreTables,
   ...unsharedTables,
   ...unseenTables,
+  ...beyondTables,
+  ...freshTables,
 ]

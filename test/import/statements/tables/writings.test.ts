@@ -148,8 +148,8 @@ describe('amounts', () => {
 "2026年3月27日","","\7,000","振込入金","\7,000"
 "2026年3月31日","\4,600","","出金","\2,400"
 `)
-    expect(rows).toEqual(['2026-03-27 +7000 EUR', '2026-03-31 -4600 EUR'])
-    expect(asks).toContain('decimal')
+    expect(rows).toEqual(['2026-03-27 +7000 JPY', '2026-03-31 -4600 JPY'])
+    expect(asks).not.toContain('decimal')
   })
 })
 

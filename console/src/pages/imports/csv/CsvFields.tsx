@@ -12,6 +12,7 @@ import {
   delimiterOptions,
   encodingOptions,
   feeOptions,
+  oldestOptions,
   otherDateOptions,
   signOptions,
   surplusOptions,
@@ -118,6 +119,13 @@ const amountFields = ({ draft, onChange }: CsvFieldsProps): Fields => [
       options: signOptions,
       value: draft.sign ?? 'written',
       onChange: value => onChange({ ...draft, sign: value as NonNullable<CsvDraft['sign']> }),
+    }),
+  draft.sign === 'balance' &&
+    selectField('Direction of the oldest entry', ['sign'], {
+      options: oldestOptions,
+      value: draft.oldest ?? '',
+      onChange: value =>
+        onChange({ ...draft, oldest: value === '' ? undefined : (value as CsvDraft['oldest']) }),
     }),
   contains(draft, 'debit') &&
     selectField('Amounts in the column of money out', ['debit'], {

@@ -95,6 +95,13 @@ export const signOptions = optionsOf<NonNullable<CsvMapping['sign']>>({
   written: 'Money out has a minus sign',
   inverted: 'Money in has a minus sign, as on some cards',
   plus: 'Only money in has a plus sign',
+  balance: 'None: the balance after each entry shows the direction',
+})
+
+export const oldestOptions = optionsOf<'' | NonNullable<CsvMapping['oldest']>>({
+  '': 'Shown by a balance before it',
+  credit: 'Money in',
+  debit: 'Money out',
 })
 
 export const debitOptions = optionsOf<'' | NonNullable<CsvMapping['debits']>>({

@@ -1,6 +1,8 @@
 /** Reads amounts of a table: 1.234,50 and -$76.00, ($85.00), 144,75 kr, 12.00 CR. */
 import { fromUnits, type Signed } from '../../../../domain/money/decimal.ts'
 import { type DecimalSign, readNumber } from './csvNumber.ts'
+import { halfWidth } from './plainText.ts'
+import { remembered } from './remembered.ts'
 
 export interface Money extends Signed {
   /** How the direction was written: with a sign, as a word, or not at all. */
@@ -40,10 +42,19 @@ const sides: Readonly<Record<string, 'credit' | 'debit'>> = {
 const wholeEnd = /([,.])--?$/
 
 /** Null unless the whole text is an amount with this decimal separator. */
-export function readMoney(text: string, decimal: DecimalSign): Money | null {
+export const readMoney = (text: string, decimal: DecimalSign): Money | null => readers[decimal](text)
+
+const readers: Record<DecimalSign, (text: string) => Readonly<Money> | null> = {
+  ',': remembered(text => moneyOf(text, ',')),
+  '.': remembered(text => moneyOf(text, '.')),
+  both: remembered(text => moneyOf(text, 'both')),
+  'both-thousands': remembered(text => moneyOf(text, 'both-thousands')),
+}
+
+function moneyOf(text: string, decimal: DecimalSign): Money | null {
   if (text.length > amountLengthMax) return null
   const rest = new Edges(
-    text
+    halfWidth(text)
       .replace(blanks, ' ')
       .replace(dashes, '-')
       .replace(apostrophes, "'")

@@ -11,7 +11,7 @@ export type DateFormat = (typeof dateFormats)[number]
 const dateLengthMax = 80
 /** A time after the date, with a zone or without, is dropped. */
 const timeAfter =
-  /(?:[T ]|, ?| (?:@|at|um|klo|kl|kl\.|om|alle|à|o) |-(?=\d{1,2}[:.]\d{2}[:.]\d{2}))\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|[A-Z]{3,4}|(?:UTC|GMT)?[+-]\d{2}:?\d{2}))?$/i
+  /(?:[T ]|, ?| ?[/|] | (?:@|at|um|klo|kl|kl\.|om|alle|à|o) |-(?=\d{1,2}[:.]\d{2}[:.]\d{2}))\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|[A-Z]{3,4}|(?:UTC|GMT)?[+-]\d{2}:?\d{2}))?$/i
 /** 03/31/2026 as of 03/30/2026: the first is the day of the booking. */
 const otherDayAfter = / as of \d{1,2}[/-]\d{1,2}[/-]\d{2,4}$/
 /** Tue Mar 31 2026 18:06:28 GMT+0200 (Central European Summer Time) */
@@ -68,12 +68,24 @@ const anyYear = middleOf(2000)
  */
 export function readCsvDate(text: string, format: DateFormat, near = anyYear): string | null {
   if (isNumbered(format)) return readNumbered(text, format)
-  const date = bareDate(text)
   const shape = shapes.get(format)
-  if (date === null || shape === undefined) return null
-  if (shape.yearDigits > 0) return readShape(date, shape)
-  return fullDate(date, format) ?? nearest(date, shape, near)
+  if (shape === undefined) return null
+  const known = fullDates.get(format)
+  if (known !== undefined) return known(text)
+  const date = bareDate(text)
+  return date && (fullDate(date, format) ?? nearest(date, shape, near))
 }
+
+/** For each format with a year. */
+const fullDates = new Map(
+  [...shapes].flatMap(([format, shape]) => {
+    const read = (text: string) => {
+      const date = bareDate(text)
+      return date === null ? null : readShape(date, shape)
+    }
+    return shape.yearDigits > 0 ? [[format, remembered(read)] as const] : []
+  }),
+)
 
 /** In these, the same date is never another one. */
 export const yearFirstFormats: readonly DateFormat[] = ['YYYY-MM-DD', 'YYYY/MM/DD', 'YYYY.MM.DD', 'YYYYMMDD']

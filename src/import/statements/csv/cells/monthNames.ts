@@ -1,4 +1,5 @@
 /** Month names and their abbreviations in the languages of our users, without accents. */
+import { plainText } from './plainText.ts'
 
 const languages = [
   'january february march april may june july august september october november december',
@@ -16,7 +17,22 @@ const languages = [
   'januar februar marcius aprilis majus junius julius augusztus szeptember oktober november december',
   'januar februar marec april maj jun jul august september oktober november december',
   'ledna unora brezna dubna kvetna cervna cervence srpna zari rijna listopadu prosince',
-].map(names => names.split(' '))
+  'ocak subat mart nisan mayis haziran temmuz agustos eylul ekim kasim aralik',
+  'januari februari maret april mei juni juli agustus september oktober november desember',
+  'januar februar mart april maj jun jul avgust septembar oktobar novembar decembar',
+  'sausio vasario kovo balandzio geguzes birzelio liepos rugpjucio rugsejo spalio lapkricio gruodzio',
+  'janvaris februaris marts aprilis maijs junijs julijs augusts septembris oktobris novembris decembris',
+  'jaanuar veebruar marts aprill mai juuni juuli august september oktoober november detsember',
+  'январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь',
+  'января февраля марта апреля мая июня июля августа сентября октября ноября декабря',
+  'січень лютий березень квітень травень червень липень серпень вересень жовтень листопад грудень',
+  'січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня',
+  'януари февруари март април май юни юли август септември октомври ноември декември',
+  'јануар фебруар март април мај јун јул август септембар октобар новембар децембар',
+  'ιανουάριος φεβρουάριος μάρτιος απρίλιος μάιος ιούνιος ιούλιος αύγουστος σεπτέμβριος οκτώβριος νοέμβριος δεκέμβριος',
+  'ιανουαρίου φεβρουαρίου μαρτίου απριλίου μαΐου ιουνίου ιουλίου αυγούστου σεπτεμβρίου οκτωβρίου νοεμβρίου δεκεμβρίου',
+  'يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر',
+].map(names => names.split(' ').map(plainText))
 
 /** Their shortest forms mean other months in other languages, so they have only these. */
 const finnish = 'tammi helmi maalis huhti touko kesa heina elo syys loka marras joulu'.split(' ')

@@ -2,8 +2,8 @@
 
 /** As many as a guess looks at: the cells at the start of a file. */
 const textsMax = 5_000
-/** Longer texts hardly repeat. */
-const textLengthMax = 60
+/** Longer texts take too much room. */
+const textLengthMax = 160
 
 /** The same function, which keeps its last results. They must depend on the text only, and not be changed. */
 export function remembered<Result>(read: (text: string) => Result): (text: string) => Result {

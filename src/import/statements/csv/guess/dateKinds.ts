@@ -15,17 +15,18 @@ export function readKinds(cell: string, { format, other }: DateKinds): string | 
 
 /** The formats that fit all cells, or else the pairs of which one fits each cell, the one with more cells first. */
 export function kindsIn(cells: readonly string[], isShort: boolean): DateKinds[] {
-  const fits = new Map(dateFormats.map(format => [format, countOf(cells, format)]))
+  const different = [...new Set(cells)]
   const fitting = dateFormats.filter(
-    format => isYearless(format) === isShort && fits.get(format) === cells.length,
+    format => isYearless(format) === isShort && different.every(cell => readCsvDate(cell, format) !== null),
   )
   if (fitting.length > 0 || isShort) return fitting.map(format => ({ format, other: null }))
+  const fits = new Map(dateFormats.map(format => [format, countOf(cells, format)]))
   const some = otherDateFormats.filter(format => !isBare(format) && (fits.get(format) ?? 0) > 0)
   const pairs = some.flatMap(format => some.map(other => ({ format, other })))
   const isPair = (kinds: (typeof pairs)[number]) =>
     kinds.format !== kinds.other &&
     (fits.get(kinds.format) ?? 0) >= (fits.get(kinds.other) ?? 0) &&
-    cells.every(cell => readKinds(cell, kinds) !== null)
+    different.every(cell => readKinds(cell, kinds) !== null)
   return pairs.filter(isPair)
 }
 

@@ -30,7 +30,7 @@ export function guessDates(
   const doubts: Doubt[] = []
   const booking = bookingColumn(dated, rowsNotBooked(columns), doubts)
   if (booking === null) return null
-  const value = valueColumn(dated, booking, shape.header === null)
+  const value = valueColumn(dated, booking, shape.header === null) ?? unnamedValue(dated, booking, doubts)
   doubts.push(...blankBookingDoubts(columns, booking), ...spoiltDoubts(columns, booking))
   const used = [booking, ...(value ? [value] : [])]
   const choice = { dated, shape, isMonthFirst, doubts }
@@ -200,6 +200,31 @@ function valueColumn(
   if (named || !isHeaderless) return named ?? null
   return others.length === 1 ? (others[0] ?? null) : null
 }
+
+/**
+ * A date near that of the booking, under a name that nobody knows, in a table without a value date. If it is never later,
+ * it is more likely the day of the purchase, and is not read.
+ */
+function unnamedValue(
+  dated: readonly TableColumn[],
+  booking: TableColumn,
+  doubts: Doubt[],
+): TableColumn | null {
+  const isAsked = doubts.some(({ at }) => at === 'bookingDate')
+  const found = dated.find(
+    column => column !== booking && column.roles.length === 0 && !column.isBare && isNear(column, booking),
+  )
+  if (found === undefined || isAsked) return null
+  const isRead = isLater(found, booking) || !isEarlier(found, booking)
+  const reason = isRead
+    ? `is ${shown(found)} the value date?`
+    : `${shown(found)} is not read; is it the value date?`
+  doubts.push({ at: 'valueDate', reason })
+  return isRead ? found : null
+}
+
+/** In some row, and in none later. */
+const isEarlier = (one: TableColumn, other: TableColumn): boolean => isLater(other, one)
 
 /** Rows with a text that says so. */
 function rowsNotBooked(columns: readonly TableColumn[]): Set<number> {

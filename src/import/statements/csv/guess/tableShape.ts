@@ -34,11 +34,19 @@ export type DateKind = (typeof dateKinds)[number]
 const rowsMax = 600
 const cellsMax = 120
 
+/** The rows of a text by the delimiter, for when it is looked at again. */
+export type RowsBy = Map<string, Row[]>
+
 /** The possible tables in the text at the start of a file, the most likely first. Without a delimiter there are no columns. */
-export function tablesIn(text: string, dates: DateKind = 'full'): TableShape[] {
+export function tablesIn(text: string, dates: DateKind = 'full', rowsBy: RowsBy = new Map()): TableShape[] {
+  const rowsOf = (delimiter: string) => {
+    const rows = rowsBy.get(delimiter) ?? rowsIn(text, delimiter)
+    rowsBy.set(delimiter, rows)
+    return rows
+  }
   return delimiters
     .filter(delimiter => text.includes(delimiter))
-    .flatMap(delimiter => shapeOf(rowsIn(text, delimiter), delimiter, dates) ?? [])
+    .flatMap(delimiter => shapeOf(rowsOf(delimiter), delimiter, dates) ?? [])
     .sort((one, other) => weightOf(other) - weightOf(one))
 }
 
@@ -67,6 +75,9 @@ function withoutLastLine(text: string, tries: number): string {
 
 /** Null if a quotation mark is not closed. */
 function rowsOf(text: string, delimiter: string): Row[] | null {
+  const { stackTraceLimit } = Error
+  // With a wrong delimiter, the parser makes an error for each row that has another number of columns, and drops it.
+  Error.stackTraceLimit = 0
   try {
     const records = parse(text, {
       delimiter,
@@ -85,6 +96,8 @@ function rowsOf(text: string, delimiter: string): Row[] | null {
     )
   } catch {
     return null
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
   }
 }
 

@@ -1,7 +1,8 @@
 /** What the name of a column says about its content. */
 import { currencyOfUnit, isKnownCurrency } from '../cells/currencies.ts'
-import { plainText } from '../cells/plainText.ts'
+import { halfWidth, inOneScript, plainText } from '../cells/plainText.ts'
 import { remembered } from '../cells/remembered.ts'
+import { easternNames } from './easternNames.ts'
 import { dateNames, moneyNames } from './headerNames.ts'
 import { roleByPart } from './headerParts.ts'
 import { partyNames, textNames } from './headerTexts.ts'
@@ -20,7 +21,7 @@ export interface NamedRole {
 
 /** A name may mean several things: "Valuta" is a value date in Germany and a currency in Sweden. */
 const byName = new Map<string, Role[]>()
-for (const names of [dateNames, moneyNames, partyNames, textNames, worldNames]) {
+for (const names of [dateNames, moneyNames, partyNames, textNames, worldNames, easternNames]) {
   for (const [role, list] of Object.entries(names) as [Role, string][]) {
     for (const name of list.split(',')) {
       const plain = plainText(name)
@@ -67,7 +68,8 @@ function nameOf(written: string): HeaderName {
   const parted = plainText(written.slice(0, nameLengthMax).replace(/([a-z])([A-Z])/g, '$1 $2'))
   // Empfaenger and Waehrung
   const folded = plain.replace(/([aou])e/g, '$1')
-  for (const name of [plain, bare, short, numbered, parted, folded, folded.replace(/ ?\d{1,2}$/, '')]) {
+  const spellings = [plain, bare, short, numbered, parted, folded, folded.replace(/ ?\d{1,2}$/, '')]
+  for (const name of [...spellings, ...inOneScript(bare)]) {
     const roles = byName.get(name)
     if (roles !== undefined) return { roles: roles.map(role => ({ role, exact: true })), currency }
   }
@@ -120,11 +122,13 @@ const noise = new Set([
 ])
 const isNoise = (word: string): boolean => noise.has(word) || isKnownCurrency(word.toUpperCase())
 
-const symbols: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' }
+/** Signs of one currency, also where no brackets are around them. */
+const currencySign = /[€£₩₽₺₴₪₹₫₱₦฿]/
 
-function currencyIn(written: string): string | null {
+function currencyIn(given: string): string | null {
+  const written = halfWidth(given)
   const code = written.match(/\b[A-Z]{3}\b/g)?.find(isKnownCurrency)
-  const sign = symbols[/[€£]/.exec(written)?.[0] ?? '']
+  const sign = currencyOfUnit(currencySign.exec(written.slice(0, nameLengthMax))?.[0] ?? '')
   const found = code ?? sign ?? (/\beuros?a?\b/i.test(written) ? 'EUR' : null)
   if (found !== null) return found
   const unit = /[([](?:in |en |em )?([^()[\]]{1,4})[)\]]/.exec(written.slice(0, nameLengthMax))?.[1]

@@ -54,13 +54,16 @@ export function withPreset(guess: CsvGuess, preset: Preset, owner: KnownOwner): 
   if (own.credit !== undefined) settled.add('sign')
   if (own.accountIban !== undefined) settled.add('counterpartyIban')
   if (currency.isAsked) settled.delete('currency')
+  const columnsAfter = merged(mapping, own)
+  // What the bank does with its fees says nothing about those in a column that is not read.
+  if (columnsAfter.fee === undefined) settled.delete('fees')
   return {
     ...guess,
     preset: name,
     mapping: {
       ...(own.credit === undefined ? mapping : withoutSign(mapping)),
       ...settings,
-      columns: merged(mapping, own),
+      columns: columnsAfter,
       currency: currency.code,
     },
     uncertain: uncertain.filter(({ at }) => !settled.has(at)),

@@ -176,6 +176,11 @@ export const westernPresets: Preset[] = [
     names: ['Compte', 'Date de comptabilisation', 'Compte contrepartie', 'Montant', 'Communications'],
   },
   {
+    id: 'belfius-nl',
+    name: 'Belfius (Dutch)',
+    names: ['Rekening', 'Boekingsdatum', 'Rekening tegenpartij', 'Bedrag', 'Devies', 'Mededelingen'],
+  },
+  {
     id: 'ing-be',
     name: 'ING (Belgium)',
     names: ['Numéro de compte', 'Compte partie adverse', 'Date comptable', 'Montant', 'Détails du mouvement'],

@@ -9,12 +9,13 @@ const outWords =
   withdrawal atm pos fee fees sale sent spend spending prelevement retrait achat frais betaalautomaat geldautomaat
   geldopname incasso pinbetaling betaalverzoek compra recibo cargo retirada pagamento prelievo addebito acquisto levantamento
   kortkob kortkop uttag autogiro varekjop kortbetaling haeveautomat osto nosto korttiosto zakup wyplata oplata prowizja vyber
-  domiciliation domiciliering debit vasarlas`)
+  domiciliation domiciliering debit vasarlas buy bought kauf kop kopt αγορα αναληψη покупка списание зняття теглене شراء سحب`)
 
 const inWords = setOf(`gutschrift gehalt lohn gehaltszahlung salary wages payroll deposit refund erstattung
   ruckerstattung cashback zahlungseingang geldeingang salaire remboursement recu recue storting salaris terugbetaling
   nomina abono ingreso devolucion stipendio accredito rimborso salario ordenado reembolso lon loen lonn palkka wynagrodzenie
-  wplyw wplata zwrot mzda dividend dividende reward income received deposited recebida recebido recibida recibido ricevuto inkomst insattning inbetalning insaettelse indbetaling innbetaling credit sueldo`)
+  wplyw wplata zwrot mzda dividend dividende reward income received deposited recebida recebido recibida recibido ricevuto inkomst insattning inbetalning insaettelse indbetaling innbetaling credit sueldo
+  sell sold verkauf salj salt зарплата заплата пополнение зачисление μισθοδοσια راتب`)
 
 const inPhrases =
   /\b(?:interest (?:earned|paid|credit)|cash back(?! 0 )|przelew przychodzacy|przelew na konto|przelew na rachunek|payment received|automatic payment|direct deposit|autopay|bonifico a vostro favore|virement recu|paiement recu|pagamento recebido|pagamento ricevuto|pago recibido|zahlung erhalten|betaling ontvangen|ihre zahlung|votre paiement)\b/

@@ -1,7 +1,9 @@
 /** The currency of a table: in a column, in a name, next to the amounts, above the rows, or the account's. */
 import { isCurrencyOfIso } from '../../../../../domain/money/currencies.ts'
+import { amountKey } from '../../../../../domain/money/decimal.ts'
 import { isCurrency } from '../../../fields.ts'
 import { currencyInCell, currencyOfUnit, isKnownCurrency } from '../../cells/currencies.ts'
+import { halfWidth } from '../../cells/plainText.ts'
 import { bare } from '../../csvLayout.ts'
 import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt, KnownOwner } from '../guess.ts'
@@ -30,7 +32,8 @@ export function guessCurrency(
     return ofUnknown(column, owner) ?? ofPurchases(column, columns, money) ?? ofColumn(column, columns)
   const units = new Set(money.flatMap(({ filled }) => filled.flatMap(cell => moneyIn(cell)?.unit ?? [])))
   const [unit] = units
-  if (unit !== undefined && units.size === 1) return ofUnit(unit, owner, isChinese(columns))
+  if (unit !== undefined && units.size === 1)
+    return ofUnit(unit, owner, isChinese(columns), isJapanese(columns))
   return elsewhere(columns, shape, owner)
 }
 
@@ -39,6 +42,10 @@ const certain = (column: TableColumn | null, code: string | null): GuessedCurren
   code,
   doubts: [],
 })
+
+/** All currencies of the entries, as far as they are known. */
+export const currenciesOf = ({ column, code }: GuessedCurrency): (string | null)[] =>
+  column === null ? [code] : [...new Set(column.filled.map(codeOf))]
 
 function ofColumn(column: TableColumn, columns: readonly TableColumn[]): GuessedCurrency {
   const { filled, cells, distinct, name, roles } = column
@@ -85,11 +92,24 @@ function ofPurchases(
   const isAbroad = ({ kind, cells }: TableColumn) =>
     kind === 'money' &&
     codes.every((code, row) => code === null || (code !== usual) === /[1-9]/.test(cells[row] ?? ''))
-  const abroad = columns.find(each => !money.includes(each) && isAbroad(each))
+  // What was paid in the other currency, next to what it cost the account.
+  const [amount] = money.length === 1 ? money : []
+  const isOther = ({ kind, roles, cells }: TableColumn) =>
+    kind === 'money' &&
+    !roles.some(role => role === 'balance' || role === 'fee') &&
+    codes.every(
+      (code, row) =>
+        code === null || (code !== usual) === (sizeOf(cells[row]) !== sizeOf(amount?.cells[row])),
+    )
+  const abroad = columns.find(
+    each => !money.includes(each) && (isAbroad(each) || (amount !== undefined && isOther(each))),
+  )
   if (abroad === undefined) return null
   const reason = `"${abroad.name}" has amounts where "${column.name}" is not ${usual}; is the account in ${usual}?`
   return { column: null, code: usual, doubts: [{ at: 'currency', reason }] }
 }
+
+const sizeOf = (cell: string | undefined): string => amountKey(moneyIn(cell ?? '')?.amount ?? '')
 
 function mostCommon(codes: readonly string[]): string | null {
   const counts = new Map<string, number>()
@@ -152,8 +172,16 @@ function isChinese(columns: readonly TableColumn[]): boolean {
   return /\p{Script=Han}/u.test(names) && !/[\u3040-\u30ff]/.test(names)
 }
 
-function ofUnit(unit: string, { currency }: KnownOwner, isYuan = false): GuessedCurrency {
-  const code = currencyOfUnit(unit)
+/** A sign of several currencies in brackets, as in Amount ($). */
+const unitInName = (name: string): string | undefined =>
+  /\(([$¥元])\)/.exec(halfWidth(name.slice(0, cellLengthMax)))?.[1]
+
+/** Column names with kana. */
+const isJapanese = (columns: readonly TableColumn[]): boolean =>
+  columns.some(({ name }) => /[\u3040-\u30ff]/.test(name))
+
+function ofUnit(unit: string, { currency }: KnownOwner, isYuan = false, isYen = false): GuessedCurrency {
+  const code = unit === '¥' && isYen ? 'JPY' : currencyOfUnit(unit)
   if (code !== null) return certain(null, code)
   const all = manyCountries[unit.toLowerCase().replace('.', '')] ?? []
   const possible = isYuan && all.includes('CNY') ? ['CNY', ...all.filter(each => each !== 'CNY')] : all
@@ -170,7 +198,8 @@ function elsewhere(columns: readonly TableColumn[], shape: TableShape, owner: Kn
   const found = new Set([...inNames, ...above])
   const [code] = found
   if (code !== undefined && found.size === 1) return certain(null, code)
-  if (columns.some(({ name, kind }) => kind === 'money' && /\(\$\)/.test(name))) return ofUnit('$', owner)
+  const units = columns.flatMap(({ name, kind }) => (kind === 'money' ? (unitInName(name) ?? []) : []))
+  if (units[0] !== undefined) return ofUnit(units[0], owner, isChinese(columns), isJapanese(columns))
   const reason =
     owner.currency === null
       ? 'no column has the currency; which one is it?'

@@ -4,6 +4,7 @@ import { readCsvAmount } from '../../cells/csvAmount.ts'
 import type { DecimalSign } from '../../cells/csvNumber.ts'
 import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
+import { withoutCents } from './minorNames.ts'
 
 const signs = [',', '.'] as const
 /** The one that reads less comes first. */
@@ -17,6 +18,7 @@ const mixedSigns = ['both', 'both-thousands'] as const
 export function guessDecimal(
   columns: readonly TableColumn[],
   all: readonly TableColumn[],
+  currencies: readonly (string | null)[],
   doubts: Doubt[],
 ): DecimalSign | null {
   const cells = columns.flatMap(({ filled }) => filled)
@@ -41,6 +43,10 @@ export function guessDecimal(
   const example = cells.find(cell => keyOf(cell, ',') !== keyOf(cell, '.'))
   // Whole numbers are the same in both; the point is more common in files without decimal places.
   if (example === undefined) return '.'
+  // In yen, three digits behind a separator are thousands.
+  const isWhole = currencies.length > 0 && currencies.every(code => code !== null && withoutCents.has(code))
+  const whole = isWhole ? signs.find(sign => cells.every(cell => placesOf(cell, sign) === 0)) : undefined
+  if (whole !== undefined) return whole
   const meanings = signs.map(
     sign => `${readCsvAmount(example, sign)?.amount} (decimal ${sign === ',' ? 'comma' : 'point'})`,
   )

@@ -1,5 +1,5 @@
 /** Whether fees in columns of their own are taken off in addition to the amounts. */
-import { amountKey, difference, sumOf } from '../../../../../domain/money/decimal.ts'
+import { amountKey, difference, isPositive, sumOf } from '../../../../../domain/money/decimal.ts'
 import { readMoney } from '../../cells/csvAmount.ts'
 import type { DecimalSign } from '../../cells/csvNumber.ts'
 import type { CsvLayout } from '../../csvLayout.ts'
@@ -37,7 +37,8 @@ export function feeColumn(
     each =>
       (each.kind === 'money' || (each.kind === 'blank' && each.exact)) &&
       !used.includes(each) &&
-      isReadable(each),
+      isReadable(each) &&
+      !isMore(each, source),
   )
   if (settlement !== null && isSame(settlement.gross, source) && settlement.fees.every(isReadable)) {
     const kind = settlement.positive === 'out' && settlement.kind === 'added' ? 'deducted' : settlement.kind
@@ -62,6 +63,21 @@ export function feeColumn(
   const likely: Fees[] = isNet ? ['included', ...usual] : byNet === null ? usual : [byNet.kind, ...usual]
   return { ...plain, kinds: [...new Set(likely)], isCertain: false, broken: byNet?.broken ?? null }
 }
+
+const manyRowsMin = 3
+
+/** In several rows it is more than the amount, so it is the price of something. */
+function isMore({ cells }: TableColumn, { amount }: MoneySource): boolean {
+  if (amount === undefined) return false
+  const charged = [...cells.keys()].filter(row => /[1-9]/.test(cells[row] ?? ''))
+  const isLess = (row: number) => {
+    const rest = difference(sizeOf(cells[row]), sizeOf(amount.cells[row]))
+    return isPositive(rest)
+  }
+  return charged.length >= manyRowsMin && charged.every(isLess)
+}
+
+const sizeOf = (cell: string | undefined): string => moneyIn(cell ?? '')?.amount ?? '0'
 
 /** Roles of money that is part of a total. */
 const partRoles = ['fee', 'amount', 'gross', 'credit', 'debit', 'otherMoney']

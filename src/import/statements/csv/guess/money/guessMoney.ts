@@ -5,7 +5,7 @@ import type { CsvLayout } from '../../csvLayout.ts'
 import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
 import type { TableShape } from '../tableShape.ts'
-import { type GuessedCurrency, guessCurrency, singleCurrency } from './guessCurrency.ts'
+import { currenciesOf, type GuessedCurrency, guessCurrency, singleCurrency } from './guessCurrency.ts'
 import { guessDecimal } from './guessDecimal.ts'
 import { feeColumn, feeDoubts, withFees } from './guessFees.ts'
 import { amountDoubts, guessSign } from './guessSign.ts'
@@ -13,6 +13,7 @@ import { guessUnits } from './guessUnits.ts'
 import { bestProven, type MoneyReading, type MoneyTable } from './moneyReading.ts'
 import {
   type MoneySource,
+  moneyIn,
   moneySources,
   pairEvidence,
   type SignEvidence,
@@ -20,7 +21,7 @@ import {
 } from './moneySources.ts'
 import { type Settlement, settlementIn } from './settlement.ts'
 import { addsUp } from './totals.ts'
-import { isLikely, isProven, tryLayout } from './trial.ts'
+import { isLikely, isProven, isProvenBySides, tryLayout } from './trial.ts'
 
 export interface MoneyGuess {
   layout: CsvLayout
@@ -40,7 +41,8 @@ export function guessMoney(table: MoneyTable): MoneyGuess | null {
   if (best === undefined) return null
   const { layout, balance, proof, trial } = best.reading
   const isChecked = proof === 'balances' && trial.isInOrder
-  const balanceAt = balance !== null && isChecked ? { balance: balance.at } : {}
+  const isNeeded = isChecked || layout.sign === 'balance'
+  const balanceAt = balance !== null && isNeeded ? { balance: balance.at } : {}
   const readings = found.map(({ reading }) => reading)
   return {
     layout: { ...layout, columns: { ...layout.columns, ...balanceAt } },
@@ -82,9 +84,9 @@ function sourceGuess(
   const source = evidence === null ? given : withoutSide(given)
   const money = [source.amount, source.credit, source.debit].filter(column => column !== undefined)
   const doubts: Doubt[] = []
-  const decimal = guessDecimal(money, columns, doubts)
-  if (decimal === null) return null
   const guessed = guessCurrency(columns, given, shape, owner)
+  const decimal = guessDecimal(money, columns, currenciesOf(guessed), doubts)
+  if (decimal === null) return null
   const fee = feeColumn(columns, source, decimal, settlement)
   const balances = balanceColumns(columns, money, given.isUnnamed === true)
   let found: SourceGuess | null = null
@@ -93,7 +95,12 @@ function sourceGuess(
       .map(settings => (isMinor ? { ...settings, amounts: 'minor' as const } : settings))
       .map(settings => layoutOf(base, source, decimal, currency, settings))
       .flatMap(layout => withFees(layout, fee))
-      .flatMap(layout => [...balances, null].map(balance => readingOf(source, layout, balance, shape)))
+      .filter(({ sign, columns: at }) => sign !== 'balance' || at.fee === undefined)
+      .flatMap(layout =>
+        [...balances, ...(layout.sign === 'balance' ? [] : [null])].map(balance =>
+          readingOf(source, layout, balance, shape),
+        ),
+      )
       .filter(({ trial }) => trial.entries.length > 0)
   for (const currency of [guessed, singleCurrency(guessed, owner)]) {
     if (currency === null) continue
@@ -170,9 +177,9 @@ function signLayouts({ amount, side, debit, credit }: MoneySource, evidence: Sig
   if (evidence === 'written') return [{}]
   const written = new Set(amount.filled.map(cell => /^\s*\+|\bcr\.?\s*$|\+\s*$/i.test(cell)))
   const hasMinus = amount.filled.some(cell => /^\s*[-(\u2212]|-\s*$/.test(cell))
-  return written.size === 2 && !hasMinus
-    ? [{ sign: 'plus' }, {}, { sign: 'inverted' }]
-    : [{}, { sign: 'inverted' }]
+  if (written.size === 2 && !hasMinus) return [{ sign: 'plus' }, {}, { sign: 'inverted' }]
+  const isUnsigned = amount.filled.every(cell => moneyIn(cell)?.written === null)
+  return [{}, { sign: 'inverted' }, ...(isUnsigned ? [{ sign: 'balance' as const }] : [])]
 }
 
 /** Some cards write payments as negative credits. */
@@ -227,6 +234,9 @@ function readingOf(
   }
   const columns = balance === null ? tried.columns : { ...tried.columns, balance: balance.at }
   const trial = tryLayout(rows, { ...tried, columns }, shape.preamble)
+  if (layout.sign === 'balance') {
+    return { source, layout, balance, trial, proof: isProvenBySides(trial) ? 'balances' : null }
+  }
   const proof = isProven(trial)
     ? 'balances'
     : addsUp(shape, tried, trial)

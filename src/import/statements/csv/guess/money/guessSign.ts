@@ -6,6 +6,7 @@ import { shown, type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
 import { bestProven, isCheckedByBalances, type MoneyReading, type MoneyTable } from './moneyReading.ts'
 import { areKindsOpposite, type MoneySource, moneyIn, type SignEvidence } from './moneySources.ts'
+import { oldestAsked } from './oldestSide.ts'
 
 interface SignChoice {
   readings: readonly MoneyReading[]
@@ -27,6 +28,7 @@ export function guessSign({ readings, evidence, table }: SignChoice): {
     const reading = proven ?? first
     return { reading, doubts: [...unprovenDoubts(reading, source), ...namelessDoubts(reading)] }
   }
+  if (proven !== null && proven.layout.sign === 'balance') return oldestAsked(proven, table)
   if (proven !== null) {
     return { reading: proven, doubts: [...denialDoubts(proven, table), ...unsignedDoubts(proven)] }
   }

@@ -3,8 +3,8 @@ import { decimalPlaces } from '../../../../../domain/money/currencies.ts'
 import { fromMinorUnits } from '../../cells/csvAmount.ts'
 import type { TableColumn } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
-import type { GuessedCurrency } from './guessCurrency.ts'
-import { isNamedMinor } from './minorNames.ts'
+import { currenciesOf, type GuessedCurrency } from './guessCurrency.ts'
+import { isNamedMinor, withoutCents } from './minorNames.ts'
 
 export interface GuessedUnits {
   isMinor: boolean
@@ -16,7 +16,7 @@ export function guessUnits(
   all: readonly TableColumn[],
   currency: GuessedCurrency,
 ): GuessedUnits {
-  const codes = currency.column === null ? [currency.code] : [...new Set(currency.column.filled)]
+  const codes = currenciesOf(currency)
   const places = Math.max(...codes.map(decimalPlaces))
   const numbers = money.flatMap(({ filled }) => filled).filter(cell => /[1-9]/.test(cell))
   const [example] = numbers
@@ -32,11 +32,6 @@ function asked(isMinor: boolean, example: string, places: number, why: string): 
   const meaning = isMinor ? `${fromMinorUnits(digits, places)}, in cents` : 'a whole amount, not cents'
   return { isMinor, doubts: [{ at: 'amounts', reason: `${why}; is "${example}" ${meaning}?` }] }
 }
-
-/** In these currencies, amounts are usually written without decimal places, so that they are no cents. */
-const withoutCents = new Set(
-  'JPY KRW VND ISK CLP HUF IDR PYG COP UGX TZS RWF XAF XOF XPF LAK MMK IRR IQD'.split(' '),
-)
 
 const wholeLeast = 100n
 

@@ -1,6 +1,7 @@
 /** Reads the rows of a table with a possible mapping, to see whether the table proves it. */
 import type { Entry } from '../../../statement.ts'
 import type { CsvLayout, Row } from '../../csvLayout.ts'
+import { sidesOfRows } from '../../rowSides.ts'
 import { type BalancedRow, RunningBalance } from '../../runningBalance.ts'
 import { Sections } from '../../sections.ts'
 import { noContext, readRow } from '../../tableRow.ts'
@@ -44,6 +45,7 @@ export function tryLayout(rows: readonly Row[], layout: CsvLayout, preamble: rea
     saidOut: 0,
     denied: 0,
   }
+  const sides = sidesOfRows(rows, layout)
   const balanced = new Map<string, BalancedRow[]>()
   const sections = new Sections(layout, preamble.at(-1))
   // Any year shows what the rows prove.
@@ -53,7 +55,8 @@ export function tryLayout(rows: readonly Row[], layout: CsvLayout, preamble: rea
   for (const row of rows) {
     if (sections.startsPending(row)) continue
     const isPending = sections.isPending
-    const context = { ...noContext, dateAbove, isBelowTotals, isPending, near: years.near() }
+    const side = sides?.get(row.line) ?? null
+    const context = { ...noContext, dateAbove, isBelowTotals, isPending, near: years.near(), side }
     const { kind, entries, balance, account, problems, namesTotals = false } = readRow(row, layout, context)
     isBelowTotals = namesTotals
     const [entry] = entries
@@ -101,12 +104,23 @@ function followed(rows: readonly BalancedRow[]): { agreeing: number; compared: n
 
 const textLengthMax = 200
 
+/** The same row is tried with many layouts. */
+const directions = new WeakMap<readonly string[], 'in' | 'out' | 'unknown'>()
+
+function directionOf(cells: readonly string[]): 'in' | 'out' | null {
+  const known = directions.get(cells)
+  if (known !== undefined) return known === 'unknown' ? null : known
+  const text = cells.filter(cell => /\p{L}{3}/u.test(cell)).map(cell => cell.slice(0, textLengthMax))
+  const direction = directionIn(text.join(' ; '))
+  directions.set(cells, direction ?? 'unknown')
+  return direction
+}
+
 function count(trial: Trial, { side, amount }: Entry, { cells }: Row): void {
   if (!/[1-9]/.test(amount)) return
   if (side === 'credit') trial.credits += 1
   else trial.debits += 1
-  const text = cells.filter(cell => /\p{L}{3}/u.test(cell)).map(cell => cell.slice(0, textLengthMax))
-  const direction = directionIn(text.join(' ; '))
+  const direction = directionOf(cells)
   if (direction === null) return
   if ((direction === 'in') !== (side === 'credit')) trial.denied += 1
   else if (direction === 'in') trial.saidIn += 1
@@ -119,3 +133,15 @@ export const isProven = ({ agreeing, compared }: Trial): boolean => compared > 0
 /** Most balances follow: the rest may be missing or unsorted rows. Equal sums by chance are unlikely. */
 export const isLikely = ({ agreeing, compared }: Trial): boolean =>
   agreeing > 0 && agreeing * 5 >= compared * 3
+
+const agreeingMin = 3
+const mostShare = 0.8
+
+/** The balances show the side of all rows but the oldest, or of most if some are missing, and not all go one way. */
+export function isProvenBySides(trial: Trial): boolean {
+  const { agreeing, compared, unreadable, entries, credits, debits } = trial
+  if (credits === 0 || debits === 0) return false
+  if (isProven(trial) && unreadable <= 1) return true
+  const isMost = unreadable <= (entries.length + unreadable) * (1 - mostShare)
+  return agreeing >= agreeingMin && agreeing >= compared * mostShare && isMost
+}

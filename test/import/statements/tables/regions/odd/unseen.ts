@@ -65,11 +65,11 @@ Data operazione;Data Registrazione;Descrizione Operazione;Tipo spesa;Tipo rimbor
 2026-03-30T09:41:06Z,Buy,0.00284516,95287.63,271.05,CHF,2.45,CHF,Exchange AG
 `,
     rows: [
-      '2026-03-27 -2629.45 CHF | Exchange AG |  | Sell | ',
+      '2026-03-27 +2629.45 CHF | Exchange AG |  | Sell | ',
       '2026-03-30 -271.05 CHF | Exchange AG |  | Buy | ',
       '2026-03-30 -2.45 CHF |  |  | Fee | ',
     ],
-    asks: ['sign', 'fees'],
+    asks: ['side', 'fees'],
   },
   {
     bank: 'a wallet with a total that includes its fees',

@@ -140,7 +140,6 @@ Solde en début de période;;;;100,00
       '2026-03-31 -8510 ISK | Bónus |  | Úttekt | Bónus Laugavegi',
       '2026-03-27 +231000 ISK | Pappír ehf |  | Millifærsla | 1234567890 Laun',
     ],
-    asks: ['decimal'],
   },
   {
     bank: 'National Bank of Greece',
