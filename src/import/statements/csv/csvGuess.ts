@@ -75,7 +75,9 @@ export function guessTable(
   const named = columnsOf(shape)
   const columns = areNamesShifted ? named.map(withoutTextName) : named
   const owner = ownerIn(shape, columns, known)
-  const isMonthFirst = owner.currency === 'USD' || columns.some(column => isInDollars(column))
+  // Other countries have dollars or pesos, too, and write the day first.
+  const isAmerican = owner.currency === null || monthFirst.has(owner.currency)
+  const isMonthFirst = owner.currency === 'USD' || (isAmerican && columns.some(column => isInDollars(column)))
   const dates = guessDates(columns, shape, isMonthFirst)
   if (dates === null) return null
   const both = ownNumberIn(columns, owner)
@@ -169,7 +171,7 @@ export function guessTable(
   const asked = columns.filter(column => isAsked(column) && !accounts.includes(column))
   const unread = unreadTextDoubts(asked, guess.mapping, parties.own)
   const leftOut = leftOutDoubts(shape, withAnyCurrency(guess.mapping), columns)
-  const lost = [...accountDoubts(accounts), ...unread, ...leftOut, ...rowDoubts(shape, guess.mapping)]
+  const lost = [...accountDoubts(accounts), ...unread, ...leftOut, ...rowDoubts(shape, guess)]
   return { ...guess, uncertain: [...guess.uncertain, ...lost] }
 }
 
@@ -192,6 +194,9 @@ function ownerIn(shape: TableShape, columns: readonly TableColumn[], known: Know
   const iban = written.find(each => known.currencies.has(each))
   return iban === undefined ? known : { ...known, iban, currency: known.currencies.get(iban) ?? null }
 }
+
+/** Currencies of countries whose banks often write the month first. */
+const monthFirst = new Set(['USD', 'CAD', 'PHP'])
 
 const isInDollars = ({ kind, filled }: TableColumn): boolean =>
   (kind === 'money' && filled.some(cell => /^\(?[-+]?\s?\$/.test(cell))) ||
@@ -241,9 +246,15 @@ const withAnyCurrency = (layout: CsvLayout): CsvLayout => ({
   currency: layout.currency ?? (layout.columns.currency === undefined ? unknownCurrency : null),
 })
 
-function rowDoubts(shape: TableShape, mapping: CsvLayout): Doubt[] {
+function rowDoubts(shape: TableShape, { mapping, uncertain }: CsvGuess): Doubt[] {
   const { body } = shape
+  const isAsked = uncertain.some(({ at }) => at === 'currency')
   const { unreadable, reasons, entries } = tryLayout(body, withAnyCurrency(mapping), shape.preamble)
+  const codes = [...new Set(entries.map(({ currency }) => currency))]
+  if (unreadable === 0 && codes.length > 1 && !isAsked) {
+    const reason = `there are entries in ${codes.join(', ')}; each currency is read as an account of its own`
+    return [{ at: 'currency', reason }]
+  }
   if (unreadable > 0) {
     const reason = `${unreadable} of the first ${body.length} rows cannot be read: ${reasons[0]}`
     return [{ at: 'rows', reason }]

@@ -12,6 +12,7 @@ import { newerTables } from './regions/newer.ts'
 import { nordicTables } from './regions/nordic.ts'
 import { northernTables } from './regions/northern.ts'
 import { freshTables } from './regions/odd/fresh.ts'
+import { moreFreshTables } from './regions/odd/freshMore.ts'
 import { oddTables } from './regions/odd/odd.ts'
 import { oddMoreTables } from './regions/odd/oddMore.ts'
 import { unseenTables } from './regions/odd/unseen.ts'
@@ -50,4 +51,5 @@ export const allTables: BankTable[] = [
   ...unseenTables,
   ...beyondTables,
   ...freshTables,
+  ...moreFreshTables,
 ]

@@ -70,7 +70,8 @@ export function columnsOf({ header, entries, body, width, dates, bareAt }: Table
     const name = bare(header?.[at])
     const known = repairedName(name) || nameBefore(header, at, entries)
     const { roles, currency } = headerName(known)
-    const isNamedCurrency = roles.some(({ role, exact }) => role === 'currency' && exact)
+    const isNamedCurrency =
+      roles.some(({ role, exact }) => role === 'currency' && exact) || isOfAssets(name, filled)
     const isSomeCurrency = roles.some(({ role }) => role === 'currency' || role === 'originalCurrency')
     const isParty =
       header === null || /\biban\b/i.test(name) || roles.some(({ role }) => partyRoles.includes(role))
@@ -103,6 +104,10 @@ export function columnsOf({ header, entries, body, width, dates, bareAt }: Table
     }
   })
 }
+
+/** What a wallet holds: currencies and coins. Coins alone may be what was bought. */
+const isOfAssets = (name: string, filled: readonly string[]): boolean =>
+  /^(?:asset|coin)$/i.test(name) && filled.some(isKnownCurrency)
 
 /** Above a currency and its amount, some banks write only one name. Empty unless it is that of an amount. */
 function nameBefore(header: TableShape['header'], at: number, entries: TableShape['entries']): string {

@@ -121,10 +121,22 @@ function areClose(
 ): boolean {
   return dated.every(column =>
     column.cells.every((cell, row) => {
-      const [one, other] = [readKinds(booking?.cells[row] ?? '', kinds), readKinds(cell, kinds)]
+      const [one, other] = [
+        readKinds(booking?.cells[row] ?? '', kinds),
+        readKinds(cell, kinds) ?? plainDay(cell),
+      ]
       return one === null || other === null || Math.abs(daysBetween(one, other)) <= closeDays
     }),
   )
+}
+
+/** A day with the year first needs no format. */
+function plainDay(cell: string): string | null {
+  for (const format of yearFirstFormats) {
+    const day = /^\d{4}/.test(cell) ? readCsvDate(cell, format) : null
+    if (day !== null) return day
+  }
+  return null
 }
 
 export const daysBetween = (one: string, other: string): number =>

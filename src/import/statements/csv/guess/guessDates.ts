@@ -1,6 +1,6 @@
 /** Which columns have the dates, and how they are written. */
 import { dateFormats } from '../../../../contract/console/csvMapping.ts'
-import { datesIn, readCsvDate } from '../cells/csvDate.ts'
+import { type DateFormat, datesIn, readCsvDate, yearFirstFormats } from '../cells/csvDate.ts'
 import { isPendingText } from '../cells/csvWords.ts'
 import { plainText } from '../cells/plainText.ts'
 import { headerName, type Role } from '../header/headerRoles.ts'
@@ -101,14 +101,20 @@ const isNearValueDates = ({ roles, exact, cells }: TableColumn, dated: readonly 
 
 const nearDays = 5
 
+/** With the year first, a date is one day only, and can be compared with those written in any other way. Digits may be a number. */
+const isPlain = (format: DateFormat): boolean => format !== 'YYYYMMDD' && yearFirstFormats.includes(format)
+
 /** In most rows both have a day, near the other's. */
 function isNear(one: TableColumn, other: TableColumn): boolean {
   const near = one.cells.filter((cell, row) => {
-    const [mine, theirs] = [datesIn(cell), datesIn(other.cells[row] ?? '')]
-    return [...mine].some(([format, day]) => {
-      const day2 = theirs.get(format)
-      return day2 !== undefined && Math.abs(daysBetween(day, day2)) <= nearDays
-    })
+    const [mine, theirs] = [[...datesIn(cell)], [...datesIn(other.cells[row] ?? '')]]
+    return mine.some(([format, day]) =>
+      theirs.some(
+        ([format2, day2]) =>
+          (format === format2 || isPlain(format) || isPlain(format2)) &&
+          Math.abs(daysBetween(day, day2)) <= nearDays,
+      ),
+    )
   })
   return near.length * 2 > one.cells.length
 }
@@ -212,7 +218,12 @@ function unnamedValue(
 ): TableColumn | null {
   const isAsked = doubts.some(({ at }) => at === 'bookingDate')
   const found = dated.find(
-    column => column !== booking && column.roles.length === 0 && !column.isBare && isNear(column, booking),
+    column =>
+      column !== booking &&
+      column.roles.length === 0 &&
+      !column.isBare &&
+      !column.filled.every(cell => /^\d+$/.test(cell)) &&
+      isNear(column, booking),
   )
   if (found === undefined || isAsked) return null
   const isRead = isLater(found, booking) || !isEarlier(found, booking)

@@ -24,13 +24,17 @@ export const isMoneyCell = remembered(isMoney)
 function isMoney(cell: string): boolean {
   const text = bare(cell)
   const digits = text.replace(/^[+-]/, '')
-  if (!/\d/.test(text) || (/^0\d|\d{10}/.test(digits) && !isPadded(digits))) return false
+  const isLong = /^0\d|\d{10}/.test(digits) && !isPadded(digits) && !isOfCoins(digits)
+  if (!/\d/.test(text) || isLong) return false
   const money = readMoney(text, '.') ?? readMoney(text, ',')
   return money !== null && (money.unit === null || isUnit(money.unit)) && !isDateCell(cell)
 }
 
 /** 00000000085.10 */
 const isPadded = (digits: string): boolean => /^0\d{1,20}[.,]\d\d$/.test(digits)
+
+/** 0.0012500000 */
+const isOfCoins = (digits: string): boolean => /^(?:0|[1-9]\d{0,5})[.,]\d{8,18}$/.test(digits)
 
 const isUnit = (unit: string): boolean => currencyOfUnit(unit) !== null || /^(?:\$|¥|元|kr\.?)$/i.test(unit)
 

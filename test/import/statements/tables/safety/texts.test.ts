@@ -66,7 +66,7 @@ test('below a name that nobody knows, texts and value dates are read as before, 
       const isAsked = (about: readonly string[]) => read.asks.some(each => about.includes(each))
       const same = (of: (entry: Entry) => unknown) =>
         JSON.stringify(read.entries.map(of)) === JSON.stringify(before?.entries.map(of))
-      const isOnlySide = table.body.every(row => sideOf(row[at] ?? '', undefined) !== null)
+      const isOnlySide = table.body.every(row => !row[at] || sideOf(row[at] ?? '', undefined) !== null)
       if (!same(saidBy) && !isAsked(aboutTexts) && !isOnlySide)
         lost.push(`${table.bank}: ${table.header[at]}`)
       if (!same(({ valueDate }) => valueDate) && !isAsked(aboutDates))
