@@ -8,7 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { restoreCommand } from '../../src/cli/store/backupCommand.ts'
 import { readConfig } from '../../src/main/config.ts'
 import { account, company, iban, transaction, workspaceFile } from '../support/builders.ts'
-import { clientFor, type Outcome, programPath, type Serving, useSandbox } from '../support/program.ts'
+import {
+  clientFor,
+  nodeWords,
+  type Outcome,
+  programPath,
+  type Serving,
+  useSandbox,
+} from '../support/program.ts'
 import { freshDatabase, type TestStore } from '../support/stores.ts'
 
 const sandbox = useSandbox()
@@ -109,7 +116,8 @@ describe('florin backup beside a running service', () => {
   })
 
   it('can be piped with - into a restore on PostgreSQL, to move from one store to the other', async () => {
-    const script = '"$0" "$1" backup - | DATABASE_URL="$2" "$0" "$1" restore - --json'
+    const florin = `"$0" ${nodeWords.join(' ')} "$1"`
+    const script = `${florin} backup - | DATABASE_URL="$2" ${florin} restore - --json`
     const piped = spawnSync('sh', ['-c', script, process.execPath, programPath, database.databaseUrl ?? ''], {
       env: { PATH: process.env.PATH, ...env },
       encoding: 'utf8',

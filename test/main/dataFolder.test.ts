@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lockByFile, takeDataFolder } from '../../src/main/dataFolder.ts'
-import { Program, programPath, useSandbox } from '../support/program.ts'
+import { nodeWords, Program, programPath, useSandbox } from '../support/program.ts'
 
 let folder: string
 
@@ -63,10 +63,14 @@ describe('a store that other users could read, under a umask of 022', () => {
     const dataDir = sandbox.dataFolder('open')
     execFileSync('chmod', ['-R', 'a+rX', dataDir])
     const program = new Program(
-      spawn('sh', ['-c', 'umask 022; exec "$0" "$1" serve --json', process.execPath, programPath], {
-        cwd: sandbox.folder,
-        env: { PATH: process.env.PATH, FLORIN_DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
-      }),
+      spawn(
+        'sh',
+        ['-c', 'umask 022; exec "$0" "$@" serve --json', process.execPath, ...nodeWords, programPath],
+        {
+          cwd: sandbox.folder,
+          env: { PATH: process.env.PATH, FLORIN_DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
+        },
+      ),
     )
     try {
       await program.until(({ stdout }) => (stdout.endsWith('\n') ? stdout : null))

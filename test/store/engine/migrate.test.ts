@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/store/engine/door.ts'
-import { openEmbedded } from '../../../src/store/engine/embedded.ts'
 import {
   checksumOf,
   type Migration,
@@ -9,6 +8,7 @@ import {
 } from '../../../src/store/engine/migrations.ts'
 import { openPostgres } from '../../../src/store/engine/postgres.ts'
 import { migrate } from '../../../src/store/schema/migrate.ts'
+import { bareEmbedded } from '../../support/servers/bareEmbedded.ts'
 import { describeOnOneServer, freshDatabase, freshStore, type TestStore } from '../../support/stores.ts'
 
 const known = readMigrations()
@@ -31,10 +31,9 @@ const tablesOf = async (db: Database): Promise<string[]> => {
 const recordedIn = (db: Database) => db.query('select number, name, checksum from migrations order by number')
 
 describeOnOneServer('an empty store', name => {
-  // Creating an embedded store takes seconds, so other tests start from a copy.
   it('is migrated to the newest schema once', async () => {
     const server = name === 'postgres' ? await freshDatabase('template1') : null
-    const db = server?.db ?? (await openEmbedded({}))
+    const db = server?.db ?? (await bareEmbedded())
     try {
       expect(await tablesOf(db)).toEqual([])
       expect(await migrate(db)).toEqual({ applied: known.map(({ name }) => name), version: newest })
