@@ -1,6 +1,6 @@
 /**
  * Rows that are known by their ids are looked up one by one, also in a large workspace next to thousands of small ones. The
- * tests share the rows of bounds.test.ts.
+ * tests share the rows of bounds.long.test.ts.
  */
 import { describe, expect, it } from 'vitest'
 import { changeResources } from '../../../src/contract/changes.ts'

@@ -1,6 +1,6 @@
 /**
  * Currencies and own transfers read a bounded number of rows, alone and together with every other filter. The tests share
- * the rows of bounds.test.ts.
+ * the rows of bounds.long.test.ts.
  */
 import { describe, expect, it } from 'vitest'
 import type { Position } from '../../../src/domain/cursor.ts'

@@ -1,6 +1,6 @@
 /**
  * Searches and ranges of amounts read a bounded number of rows, together with every other filter. The tests share the
- * rows of bounds.test.ts.
+ * rows of bounds.long.test.ts.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Position } from '../../../src/domain/cursor.ts'

@@ -10,7 +10,7 @@ import { loadWithKey } from '../workers/workersStore.ts'
 
 const clients = 12
 vi.setConfig({ testTimeout: 3_600_000 })
-/** To run more: FLORIN_TEST_STOPS=20 npx vitest run test/main/stopping/stopUnderLoad.test.ts */
+/** To run more: FLORIN_TEST_STOPS=20 npx vitest run test/main/stopping/stopUnderLoad.long.test.ts */
 const stops = Number(process.env.FLORIN_TEST_STOPS ?? 2)
 const limits = { FLORIN_RATE_PER_SECOND: '1000000', FLORIN_RATE_BURST: '1000000', FLORIN_DEMO: 'off' }
 
