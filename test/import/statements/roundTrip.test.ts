@@ -8,6 +8,7 @@ import { readCamt } from '../../../src/import/statements/camt/camt.ts'
 import { readCfonb } from '../../../src/import/statements/cfonb/cfonb.ts'
 import { readCoda } from '../../../src/import/statements/coda/coda.ts'
 import { readCsb43 } from '../../../src/import/statements/csb43/csb43.ts'
+import { isBlank } from '../../../src/import/statements/csv/cells/plainText.ts'
 import { csvReader } from '../../../src/import/statements/csv/csv.ts'
 import { readMt940 } from '../../../src/import/statements/mt940/mt940.ts'
 import { readOfx } from '../../../src/import/statements/ofx/ofx.ts'
@@ -27,9 +28,10 @@ interface Plain {
   text: string
 }
 
+/** Without words that say that there is no value. */
 const word = fc
   .stringMatching(/^[A-Za-z0-9äöüÄÖÜß]{1,12}$/)
-  .filter(text => !/^(nonref|none|noref|eref|0+)$/i.test(text))
+  .filter(text => !isBlank(text) && !/^(nonref|noref|eref|0+)$/i.test(text))
 const plain: fc.Arbitrary<Plain> = fc.record({
   amount: fc
     .tuple(fc.nat(9_999_999), fc.nat(99))

@@ -1,5 +1,6 @@
 /** Writes known rows as a table, in any layout that banks use. */
 import fc from 'fast-check'
+import { isBlank } from '../../../../src/import/statements/csv/cells/plainText.ts'
 
 export interface KnownRow {
   day: string
@@ -167,7 +168,8 @@ function numberWriter({ decimal, grouped, unit }: Layout): (cents: number) => st
 const quoted = (cell: string, delimiter: string): string =>
   cell.includes(delimiter) || /["\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 
-const word = fc.stringMatching(/^[A-Z][a-zäöüé]{2,9}$/)
+/** Without words that say that there is no value, such as Nil. */
+const word = fc.stringMatching(/^[A-Z][a-zäöüé]{2,9}$/).filter(text => !isBlank(text))
 
 const knownRow: fc.Arbitrary<KnownRow> = fc.record({
   day: fc
