@@ -47,7 +47,7 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
   // Addresses of mail are those of either side.
   ['ignored', 'email mail'],
   ['purpose', 'merchant* handler*', 'reference referenz ref'],
-  ['purpose', otherParty, 'reference referenz ref referencia riferimento'],
+  ['purpose', otherParty, 'reference referenz ref referencia riferimento message zprava sprava nachricht'],
   ['ignored', 'counterparty address', 'status'],
   ['originalCurrency', original, someCurrency],
   ['originalAmount', `${original} devise`, someAmount],
@@ -97,6 +97,7 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
   ['amount', `${someAmount} umsatz summa`],
   ['currency', someCurrency],
   ['type', 'type typ tipo rodzaj soort'],
+  ['ignored', otherParty, 'bank banka banque banca banco'],
   ['counterpartyName', `${otherParty} merchant beguenst* begunst*`],
   [
     'purpose',
