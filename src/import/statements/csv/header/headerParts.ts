@@ -49,6 +49,7 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
   ['purpose', 'merchant* handler*', 'reference referenz ref'],
   ['purpose', otherParty, 'reference referenz ref referencia riferimento message zprava sprava nachricht'],
   ['ignored', 'counterparty address', 'status'],
+  ['balance', 'balance saldo solde', 'original local', someCurrency],
   ['originalCurrency', original, someCurrency],
   ['originalAmount', `${original} devise`, someAmount],
   ['payeeName', 'saajan', 'nimi'],

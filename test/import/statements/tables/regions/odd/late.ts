@@ -102,4 +102,80 @@ export const lateTables: BankTable[] = [
     ],
     asks: [],
   },
+  {
+    bank: 'a wallet of Japan with its shops and ways of payment',
+    text: `取引日,出金金額（円）,入金金額（円）,取引内容,取引先,取引方法
+2026/03/27 10:11:12,-,"2,310",チャージ,-,銀行
+2026/03/30 11:00:00,851,-,支払い,書店,残高
+`,
+    rows: ['2026-03-27 +2310 JPY |  |  | チャージ | ', '2026-03-30 -851 JPY | 書店 |  | 支払い | '],
+    asks: [],
+  },
+  {
+    bank: 'a bank of Korea with blanks inside its names',
+    text: `거래 일시,적요,거래 유형,거래 기관,거래 금액,거래 후 잔액
+2026.03.30 11:00:00,책방,체크카드결제,우리은행,"-85,100","2,324,900"
+2026.03.27 10:11:12,종이회사,입금,국민은행,"2,310,000","2,410,000"
+`,
+    currency: 'KRW',
+    rows: [
+      '2026-03-30 -85100 KRW |  |  | 체크카드결제 | 책방',
+      '2026-03-27 +2310000 KRW |  |  | 입금 | 종이회사',
+    ],
+    asks: ['currency'],
+  },
+  {
+    bank: 'a bank of Hong Kong with its balance in the currency of the account',
+    text: `Date,Transaction Details,Deposit,Withdrawal,Balance in Original Currency
+27 Mar 2026,PAPER LTD,"2,310.00",,"2,410.00"
+30 Mar 2026,BOOK SHOP,,85.10,"2,324.90"
+`,
+    currency: 'HKD',
+    rows: ['2026-03-27 +2310.00 HKD |  |  | PAPER LTD | ', '2026-03-30 -85.10 HKD |  |  | BOOK SHOP | '],
+    asks: ['currency'],
+  },
+  {
+    bank: 'a card of Malaysia that marks only what is paid back',
+    text: `Transaction Date,Posting Date,Transaction Description,Amount (RM)
+27/03/2026,28/03/2026,BOOK SHOP KL,85.10
+30/03/2026,30/03/2026,PAYMENT - THANK YOU,500.00CR
+`,
+    rows: [
+      '2026-03-28 -85.10 MYR |  |  | BOOK SHOP KL | ',
+      '2026-03-30 +500.00 MYR |  |  | PAYMENT - THANK YOU | ',
+    ],
+    asks: ['sign'],
+  },
+  {
+    bank: 'a bank of Croatia that owes and claims',
+    text: `Datum transakcije;Opis;Dugovni iznos;Potražni iznos
+30.03.2026;Knjižara;85,10;
+27.03.2026;Papir d.o.o.;;2.310,00
+`,
+    currency: 'EUR',
+    rows: ['2026-03-30 -85.10 EUR |  |  | Knjižara | ', '2026-03-27 +2310.00 EUR |  |  | Papir d.o.o. | '],
+    asks: ['currency'],
+  },
+  {
+    bank: 'a bank of Kazakhstan with blanks after its signs',
+    text: `Дата,Сумма,Операция,Детали
+30.03.26,- 85 100,Покупка,Книги
+27.03.26,+ 2 310 000,Пополнение,Бумага
+`,
+    currency: 'KZT',
+    rows: [
+      '2026-03-30 -85100 KZT |  |  | Покупка | Книги',
+      '2026-03-27 +2310000 KZT |  |  | Пополнение | Бумага',
+    ],
+    asks: ['currency'],
+  },
+  {
+    bank: 'a bank of Israel with the day of value and a way of payment',
+    text: `תאריך,יום ערך,תיאור התנועה,₪ זכות/חובה,₪ יתרה,אסמכתה,ערוץ ביצוע
+30/03/2026,31/03/2026,ספרים,-85.10,2324.90,772,כרטיס
+27/03/2026,27/03/2026,נייר,2310.00,2410.00,771,העברה
+`,
+    rows: ['2026-03-30 -85.10 ILS |  |  | ספרים | ', '2026-03-27 +2310.00 ILS |  |  | נייר | '],
+    asks: [],
+  },
 ]
