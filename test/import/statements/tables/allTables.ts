@@ -14,6 +14,7 @@ import { northernTables } from './regions/northern.ts'
 import { freshTables } from './regions/odd/fresh.ts'
 import { moreFreshTables } from './regions/odd/freshMore.ts'
 import { lateTables } from './regions/odd/late.ts'
+import { latestTables } from './regions/odd/latest.ts'
 import { oddTables } from './regions/odd/odd.ts'
 import { oddMoreTables } from './regions/odd/oddMore.ts'
 import { unseenTables } from './regions/odd/unseen.ts'
@@ -54,4 +55,5 @@ export const allTables: BankTable[] = [
   ...freshTables,
   ...moreFreshTables,
   ...lateTables,
+  ...latestTables,
 ]

@@ -18,10 +18,10 @@ export const dateNames = {
     accounting date, entry date, reskontradatum, reskontra, verbuchungsdatum, datum buchung,
     completion time, eingangstag, datum zuctovania, datum zauctovania, date de fin, datum des abschlusses,
     fecha de finalizacion, data di completamento, datum voltooid, data zrealizowania, data de conclusao,
-    data procesarii, data inregistrarii, datum verwerkt, verbucht am, gebucht am, booked on, comptabilise le, registrato il, contabilizado el, verwerkt, verwerkt op, verwerkingsdatum, datum verwerking, datum knjizenja, datum knjizbe, ecriture, date d ecriture, paid at, date paid, paid date, data di registrazione, data scrittura, run date, data inregistrare,
+    data procesarii, data inregistrarii, datum verwerkt, verbucht am, gebucht am, abgeschlossen am, booked on, comptabilise le, registrato il, contabilizado el, verwerkt, verwerkt op, verwerkingsdatum, datum verwerking, datum knjizenja, datum knjizbe, ecriture, date d ecriture, paid at, date paid, paid date, data di registrazione, data scrittura, run date, data inregistrare,
     data finalizarii tranzactiei, data liquidacao, data de liquidacao, data da liquidacao, entered date, posteringsdato, posteringsdag`,
   /** A date of no particular kind. */
-  date: `datum, date, data, fecha, dato, pvm, paivamaara, paivays, dag, dia, tag, day, created, created at, created on,
+  date: `datum, date, data, fecha, dato, pvm, paivamaara, paivays, dag, dia, tag, day, created, created at, created on, erstellt am,
     datetime, date time, date and time, timestamp, zeitpunkt, date operation, date de l operation, date d operation,
     date de operation, date op, dateop, data operacji, data operacao, data da operacao, data operazione,
     fecha operacion, fecha de operacion, f operacion, fecha de la operacion, tranzakcio datuma, date of transaction,
