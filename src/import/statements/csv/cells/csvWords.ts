@@ -61,7 +61,7 @@ export const bookedWords = setOf(
   konyvelt, teljesult, billed, termine, terminee, completado, completada, completato, completata, voltooid, zakonczono,
   concluido, concluida, accepte, acceptee, aanvaard, geaccepteerd, approved, berechnet, transfer sent,
   issued, исполнено, выполнено, исполнена, выполнена, успешно, 交易成功, 支付成功, 成功, 还款成功, 已存入零钱, 已转账, 朋友已收钱, 对方已收钱, 充值完成, 提现已到账, tamamlandı, gerçekleşti,
-  registrato, registrata, gezahlt, bezahlt, ausgezahlt, genehmigt, approvato, approvata, pagato, pagata, paye, payee, erfolgreich, reussi, reussie, riuscito, riuscita, exitosa, exitoso, lyckad, udana, false, no, 0`,
+  registrato, registrata, abgewickelt, gezahlt, bezahlt, ausgezahlt, genehmigt, approvato, approvata, pagato, pagata, paye, payee, erfolgreich, reussi, reussie, riuscito, riuscita, exitosa, exitoso, lyckad, udana, false, no, 0`,
 )
 
 /** What a side column, or a word after an amount, says. */

@@ -18,10 +18,10 @@ export const dateNames = {
     accounting date, entry date, reskontradatum, reskontra, verbuchungsdatum, datum buchung,
     completion time, eingangstag, datum zuctovania, datum zauctovania, date de fin, datum des abschlusses,
     fecha de finalizacion, data di completamento, datum voltooid, data zrealizowania, data de conclusao,
-    data procesarii, data inregistrarii, datum verwerkt, verbucht am, gebucht am, abgeschlossen am, booked on, comptabilise le, registrato il, contabilizado el, verwerkt, verwerkt op, verwerkingsdatum, datum verwerking, datum knjizenja, datum knjizbe, ecriture, date d ecriture, paid at, date paid, paid date, data di registrazione, data scrittura, run date, data inregistrare,
+    data procesarii, data inregistrarii, datum verwerkt, verbucht am, gebucht am, abgeschlossen am, finalizado el, termine le, completato il, finalizado em, concluido em, voltooid op, zakonczono, processed on, booked on, comptabilise le, registrato il, contabilizado el, verwerkt, verwerkt op, verwerkingsdatum, datum verwerking, datum knjizenja, datum knjizbe, ecriture, date d ecriture, paid at, date paid, paid date, data di registrazione, data scrittura, run date, data inregistrare,
     data finalizarii tranzactiei, data liquidacao, data de liquidacao, data da liquidacao, entered date, posteringsdato, posteringsdag`,
   /** A date of no particular kind. */
-  date: `datum, date, data, fecha, dato, pvm, paivamaara, paivays, dag, dia, tag, day, created, created at, created on, erstellt am,
+  date: `datum, date, data, fecha, dato, pvm, paivamaara, paivays, dag, dia, tag, day, created, created at, created on, erstellt am, creado el, cree le, creato il, criado em, gemaakt op, utworzono,
     datetime, date time, date and time, timestamp, zeitpunkt, date operation, date de l operation, date d operation,
     date de operation, date op, dateop, data operacji, data operacao, data da operacao, data operazione,
     fecha operacion, fecha de operacion, f operacion, fecha de la operacion, tranzakcio datuma, date of transaction,
@@ -120,7 +120,7 @@ export const moneyNames = {
     tipo de cambio, tasso di cambio, kurs wymiany, wisselkoers, vaxelkurs, valutakurs, vat, mwst, ust, vat amount, tax,
     tax amount, steuer, btw, tva, iva, moms, vat rate, steuersatz, credit limit, limit, available balance, available,
     verfugbar, verfugbarer betrag, cashback, cash back, reward points, points, punkte, quantity, menge, stuck, shares,
-    units, price, preis, price per unit, price per share, share price, no of shares, einzelbetrag, individual amount, detail amount,
+    units, price, preis, price per unit, price per share, share price, no of shares, einzelbetrag, nights, nachte, nuits, noches, notti, individual amount, detail amount,
     betrag detail, split amount, sous montant, montant detail, teilbetrag, importo parziale, importe parcial, tip, tips, discount, rabatt, interest rate, ar, year, jahr, month, monat, disponible,
     cours, cotation, quantite, quantita, disponibile, disponivel, disponibel, beschikbaar, tillgangligt, tillgangligt belopp, dostepne srodki`,
 } as const

@@ -8,7 +8,7 @@ const someDate = 'date datum data fecha dato day dag tag paivamaara datetime'
 const someAmount =
   'amount betrag *betrag bedrag *bedrag montant import* belopp *belopp belob *belob belop *belop castka kwota osszeg'
 const someFee =
-  'fee fees markup interchange gebuhr* *gebuhr *gebuhren frais commission* gebyr avgift poplatek oplata costs transaktionskosten couts spese comision* comiss*'
+  'fee fees markup interchange gebuhr* *gebuhr *gebuhren frais commission* gebyr avgift poplatek oplat* tarifa tarifas costs *kosten couts spese comision* comiss*'
 const someCurrency =
   'currency wahrung *wahrung waehrung *waehrung devise munt waluta valuta mena divisa moneda deviz*'
 const someAccount = 'iban account* konto* rekening* rachun* compte cuenta ucet uctu szamla*'
@@ -81,7 +81,8 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
   ],
   ['balance', 'balance saldo *saldo solde sold kontostand egyenleg zustatek zostatok'],
   ['otherMoney', `${someAmount} refund`, 'refunded erstattet rembourse reembolsado rimborsato presentment'],
-  ['amount', someAmount, 'after nach apres dopo despues depois efter', someFee],
+  ['amount', `${someAmount} valor`, 'after nach apres dopo despues depois apos efter na po', someFee],
+  ['amount', someAmount, 'al', 'netto', someFee],
   ['gross', someAmount, 'before vor avant prima antes', someFee],
   // Not the fees, but what has them in it or not.
   ['amount', 'excl excluding exclusive exkl incl including inclusive inkl', someFee],
