@@ -18,6 +18,7 @@ export const encodings = [
   'windows-1255',
   'windows-1257',
   'gb18030',
+  'big5',
   'shift_jis',
   'euc-kr',
 ] as const

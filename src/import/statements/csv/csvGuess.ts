@@ -4,6 +4,7 @@ import { ibanOf } from '../fields.ts'
 import { type Entry, unknownCurrency } from '../statement.ts'
 import { blankRows } from './blankAmount.ts'
 import type { CsvLayout, Row } from './csvLayout.ts'
+import { balanceTextDoubts } from './guess/balanceTexts.ts'
 import { columnsOf, type TableColumn, withRole } from './guess/columns.ts'
 import { type CsvGuess, type Doubt, type KnownOwner, unknownOwner } from './guess/guess.ts'
 import { guessDates } from './guess/guessDates.ts'
@@ -15,6 +16,7 @@ import { guessMoney } from './guess/money/guessMoney.ts'
 import { openingsIn } from './guess/money/totals.ts'
 import { tryLayout } from './guess/money/trial.ts'
 import { guessParties } from './guess/parties/guessParties.ts'
+import { oneAccountDoubts } from './guess/parties/oneAccount.ts'
 import { accountDoubts, otherAccounts } from './guess/parties/otherAccounts.ts'
 import { ownNameIn } from './guess/parties/ownName.ts'
 import { onlyPayee, ownNumberIn, sidesOf } from './guess/parties/ownNumber.ts'
@@ -118,6 +120,10 @@ export function guessTable(
   const sides = both ? sidesOf(both, shape, trial) : onlyPayee(parties.columns, columns, shape, trial)
   const { counterpartyIban: _, ...others } = parties.columns
   const partiesAt = { ...(sides === null ? parties.columns : others), ...sides?.columns }
+  const isAccountAsked = [...parties.doubts, ...(sides?.doubts ?? [])].some(
+    ({ at }) => at === 'counterpartyIban',
+  )
+  const oneAccount = isAccountAsked ? [] : oneAccountDoubts(partiesAt, columns, shape, trial)
   const used = new Set([...Object.values(money.layout.columns).flat(), ...Object.values(partiesAt).flat()])
   const rest = columns.filter(
     column => !parties.own.includes(column) && !isUsedUp(column, used, money.layout),
@@ -156,6 +162,7 @@ export function guessTable(
     ...money.doubts,
     ...parties.doubts,
     ...(sides?.doubts ?? []),
+    ...oneAccount,
     ...ownName.doubts,
     ...states.doubts.filter(({ at }) => at === 'status'),
     ...texts.doubts.filter(({ at }) => at !== 'status'),
@@ -261,7 +268,7 @@ function rowDoubts(shape: TableShape, { mapping, uncertain }: CsvGuess): Doubt[]
   }
   const openings = openingsIn(shape, mapping)
   const line = closingLineOf(entries, openings) ?? closingLineOf([...entries].reverse(), openings)
-  if (line === null) return []
+  if (line === null) return balanceTextDoubts(entries)
   return [{ at: 'rows', reason: `the amount in line ${line} is the sum of the others; is it a balance?` }]
 }
 

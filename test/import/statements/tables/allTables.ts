@@ -13,6 +13,8 @@ import { nordicTables } from './regions/nordic.ts'
 import { northernTables } from './regions/northern.ts'
 import { freshTables } from './regions/odd/fresh.ts'
 import { moreFreshTables } from './regions/odd/freshMore.ts'
+import { lateTables } from './regions/odd/late.ts'
+import { latestTables } from './regions/odd/latest.ts'
 import { oddTables } from './regions/odd/odd.ts'
 import { oddMoreTables } from './regions/odd/oddMore.ts'
 import { unseenTables } from './regions/odd/unseen.ts'
@@ -52,4 +54,6 @@ export const allTables: BankTable[] = [
   ...beyondTables,
   ...freshTables,
   ...moreFreshTables,
+  ...lateTables,
+  ...latestTables,
 ]

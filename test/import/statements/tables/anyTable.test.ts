@@ -196,6 +196,7 @@ describe('in any encoding', () => {
     ['windows-1254', 'Tarih;Açıklama;İşlem Tutarı', '54617269683b41e7fd6b6c616d613bddfe6c656d205475746172fd'],
     ['windows-1255', 'תאריך;תיאור;בחובה', 'fae0f8e9ea3bfae9e0e5f83be1e7e5e1e4'],
     ['gb18030', '交易日期;摘要;金额', 'bdbbd2d7c8d5c6da3bd5aad2aa3bbdf0b6ee'],
+    ['big5', '交易日期;摘要;餘額', 'a5e6a9f6a4e9b4c13bba4bad6e3bbe6cc342'],
     ['shift_jis', '日付;摘要;金額', '93fa95743b934597763b8be08a7a'],
     ['euc-kr', '날짜;적요;금액', 'b3afc2a53bc0fbbfe43bb1ddbed7'],
   ])('%s, by its column names', (encoding, names, hex) => {

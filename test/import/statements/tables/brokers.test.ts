@@ -120,3 +120,37 @@ test('a day of settlement next to shares does not make a card', async () => {
   // The words for what was bought and sold prove the signs.
   expect(asks).not.toContain('sign')
 })
+
+test('the name of a security is not that of the other party', async () => {
+  const text = `Date;Transaction;ISIN;Name;Net amount;Currency
+27-03-2026;Deposit;;;2310.00;EUR
+30-03-2026;Buy;IE00B4L5Y983;WORLD FUND;-85.10;EUR
+31-03-2026;Sell;IE00B4L5Y984;HOME FUND;40.00;EUR
+`
+  const { entries } = await readGuessed(text)
+  expect(entries.map(({ counterpartyName }) => counterpartyName)).toEqual([null, null, null])
+  expect(entries.map(({ reference }) => reference)).toEqual([null, 'WORLD FUND', 'HOME FUND'])
+})
+
+test('next to numbers of securities, a name in rows without one is the other party’s', async () => {
+  const text = `Date;Transaction;ISIN;Name;Amount;Currency
+27-03-2026;Transfer;;Paper SA;2310.00;EUR
+30-03-2026;Buy;IE00B4L5Y983;WORLD FUND;-85.10;EUR
+31-03-2026;Transfer;;Book Shop;-40.00;EUR
+`
+  const { entries } = await readGuessed(text)
+  expect(entries.map(({ counterpartyName }) => counterpartyName)).toEqual([
+    'Paper SA',
+    'WORLD FUND',
+    'Book Shop',
+  ])
+})
+
+test('the payee’s column of merchants stays one, with numbers of securities elsewhere', async () => {
+  const text = `Date;Merchant;ISIN;Amount;Currency
+27-03-2026;Paper SA;IE00B4L5Y983;2310.00;EUR
+30-03-2026;Book Shop;IE00B4L5Y983;-85.10;EUR
+`
+  const { entries } = await readGuessed(text)
+  expect(entries.map(({ counterpartyName }) => counterpartyName)).toEqual(['Paper SA', 'Book Shop'])
+})

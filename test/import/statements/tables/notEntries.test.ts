@@ -28,6 +28,45 @@ describe('a balance among the rows', () => {
     },
   )
 
+  test('is known by short names and by words for what is carried over', async () => {
+    const { money, asks } = await read(`Date,Narration,Debit,Credit,Balance
+27/03/2026,Brought Forward,,1000.00,1000.00
+28/03/2026,BOOK SHOP,85.10,,914.90
+30/03/2026,PAPER LTD,,2310.00,3224.90
+31/03/2026,Closing Bal.,,3224.90,3224.90
+31/03/2026,Total carried forward,,3224.90,3224.90
+`)
+    expect(money).toEqual(['-85.10', '+2310.00'])
+    expect(asks).toEqual(['currency'])
+  })
+
+  test.each([
+    ['Outstanding Balance', true],
+    ['Minimum payment due', true],
+    ['Saldo devedor da fatura', true],
+    ['Restsaldo per 31.03.2026', true],
+    // A payment says more than that.
+    ['Balance transfer', false],
+    ['Payment of outstanding balance', false],
+    ['Forwarded goods', false],
+  ])('in words that a payment may have too is read, and asked about: %s', async (text, isAsked) => {
+    const { money, asks } = await read(`Date,Description,Amount
+27/03/2026,BOOK SHOP,-85.10
+28/03/2026,Salary Paper Ltd,2310.00
+31/03/2026,${text},-12.00
+`)
+    expect(money).toEqual(['-85.10', '+2310.00', '-12.00'])
+    expect(asks.includes('rows')).toBe(isAsked)
+  })
+
+  test('is not asked about where all rows have such a text', async () => {
+    const { asks } = await read(`Date,Description,Merchant,Amount
+27/03/2026,Outstanding balance,BOOK SHOP,-85.10
+28/03/2026,Outstanding balance,PAPER LTD,2310.00
+`)
+    expect(asks).not.toContain('rows')
+  })
+
   test('of an unknown name is asked about if it follows from a known opening balance', async () => {
     const { asks } = await read(`Data;Histórico;Número do documento;Valor
 01/03/2026;Saldo Anterior;0;100,00

@@ -28,6 +28,7 @@ export const encodingOptions = optionsOf<CsvMapping['encoding']>({
   'windows-1255': 'Windows-1255 (Hebrew)',
   'windows-1257': 'Windows-1257 (Baltic)',
   gb18030: 'GB 18030 (Chinese)',
+  big5: 'Big5 (Chinese of Taiwan)',
   shift_jis: 'Shift JIS (Japanese)',
   'euc-kr': 'EUC-KR (Korean)',
 })

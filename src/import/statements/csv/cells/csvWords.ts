@@ -57,11 +57,11 @@ export const bookedWords = setOf(
   verbucht, abgeschlossen, erledigt, ausgefuhrt, uitgevoerd, verwerkt, geboekt, effectue, effectuee, comptabilise,
   comptabilisee, execute, executee, contabilizado, contabilizada, realizada, realizado, aceptado, ejecutada,
   contabilizzato, contabilizzata, eseguito, eseguita, efetuada, bokford, bokfort, bogfort, udfort, utford, utfort,
-  kirjattu, suoritettu, toteutunut, rozliczona, rozliczone, zaksiegowana, zaksiegowane, wykonana, zrealizowana, zauctovano, provedeno,
+  knjizeno, knjizen, kirjattu, suoritettu, toteutunut, rozliczona, rozliczone, zaksiegowana, zaksiegowane, wykonana, zrealizowana, zauctovano, provedeno,
   konyvelt, teljesult, billed, termine, terminee, completado, completada, completato, completata, voltooid, zakonczono,
   concluido, concluida, accepte, acceptee, aanvaard, geaccepteerd, approved, berechnet, transfer sent,
   issued, исполнено, выполнено, исполнена, выполнена, успешно, 交易成功, 支付成功, 成功, 还款成功, 已存入零钱, 已转账, 朋友已收钱, 对方已收钱, 充值完成, 提现已到账, tamamlandı, gerçekleşti,
-  registrato, registrata, erfolgreich, reussi, reussie, riuscito, riuscita, exitosa, exitoso, lyckad, udana, false, no, 0`,
+  registrato, registrata, abgewickelt, gezahlt, bezahlt, ausgezahlt, genehmigt, approvato, approvata, pagato, pagata, paye, payee, erfolgreich, reussi, reussie, riuscito, riuscita, exitosa, exitoso, lyckad, udana, false, no, 0`,
 )
 
 /** What a side column, or a word after an amount, says. */
@@ -140,7 +140,7 @@ const isAmong = (plain: string, words: readonly string[] | undefined): boolean =
     word => (word.trim() === '-' || word.trim() === '+' ? word.trim() : plainText(word)) === plain,
   ) ?? false
 
-const balance = '(?:account |ledger |available |statement )?balance'
+const balance = '(?:account |ledger |available |statement )?bal(?:ance)?'
 const saldo = '(?:saldo|kontostand|kontosaldo|solde|egyenleg|zustatek)'
 const ofTheDay = '(?:do dia|del dia|del giorno|du jour|diario|parcial)'
 const before =
@@ -153,10 +153,10 @@ const otherOpening =
 const otherClosing =
   '(?:likutis pabaigai|beigu atlikums|loppsaldo|loppusaldo|konecny zostatok|konecny zustatek|zaro egyenleg|sold final|solde en fin de periode|saldo total(?: disponivel)?(?: do)?(?: dia)?|исходящии остаток|期末余额|期末餘額|donem sonu bakiye)'
 const openingLine = new RegExp(
-  `^(?:${before} ?${balance}|${before} ?${saldo}|${saldo} (?:inicial|anterior|iniziale|initial|precedent|precedente|poczatkowe|alt)|${balance} (?:brought|b) ?(?:forward|f|fwd)|${balance} at (?:the )?(?:start|beginning)|saldovortrag|report a nouveau|${otherOpening})(?= |$)`,
+  `^(?:${before} ?${balance}|${before} ?${saldo}|${saldo} (?:inicial|anterior|iniziale|initial|precedent|precedente|poczatkowe|alt)|${balance} (?:brought|b) ?(?:forward|f|fwd)|${balance} at (?:the )?(?:start|beginning)|(?:amount |total )?brought (?:forward|down)|saldovortrag|report a nouveau|${otherOpening})(?= |$)`,
 )
 const closingLine = new RegExp(
-  `^(?:(?:${after} ?${balance}|${after} ?${saldo}|${saldo} (?:${ofTheDay}|final|finale|actual|attuale|actuel|koncowe|neu|contabile|disponibile|au|al|am|vom|per|zum)|${balance} (?:carried|c) ?(?:forward|f|fwd)|${balance} at (?:the )?end|${otherClosing})(?= |$)|(?:${balance}|${saldo})$)`,
+  `^(?:(?:${after} ?${balance}|${after} ?${saldo}|${saldo} (?:${ofTheDay}|final|finale|actual|attuale|actuel|koncowe|neu|contabile|disponibile|au|al|am|vom|per|zum)|${balance} (?:carried|c) ?(?:forward|f|fwd)|${balance} at (?:the )?end|(?:amount |total )?carried (?:forward|down)|${otherClosing})(?= |$)|(?:${balance}|${saldo})$)`,
 )
 const totalLine =
   /^(?:grand |transactions? |sub ?)?(?:total|totals|totaal|totale|totali|totales|summe|umsatztotal|gesamt|gesamtsumme|summa|suma|razem|sum|yhteensa|i alt|celkem|toplam|итого|всего|разом|(?:人民币|本页|本期)?合计|总计|合計|합계|총계|jumlah|turnover|apyvarta|apgrozijums|kaive)(?= |$)/

@@ -138,6 +138,9 @@ function rivalsOf(role: Role, found: TableColumn, { others, unnamed, tables }: O
 /** When a row was made may be later than its entry. */
 const isMade = ({ name }: TableColumn): boolean => /^(?:created|timestamp|time stamp)/.test(plainText(name))
 
+/** The day of an instant depends on the place. */
+const isInstant = ({ filled }: TableColumn): boolean => filled.some(cell => /\d:\d\d.{0,20}Z$/.test(cell))
+
 /** Names that are known as a whole first. Under the same name, the later day is that of the booking. */
 const byName = (columns: readonly TableColumn[]): TableColumn[] =>
   [...columns].sort(
@@ -145,6 +148,7 @@ const byName = (columns: readonly TableColumn[]): TableColumn[] =>
       Number(other.exact) - Number(one.exact) ||
       (one.name === other.name ? 0 : Number(isFull(other)) - Number(isFull(one))) ||
       Number(isMade(one)) - Number(isMade(other)) ||
+      Number(isInstant(one)) - Number(isInstant(other)) ||
       (one.name === other.name ? Number(isLater(other, one)) - Number(isLater(one, other)) : 0),
   )
 

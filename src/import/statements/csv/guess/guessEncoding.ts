@@ -3,6 +3,7 @@ import { encodings } from '../../../../contract/console/csvMapping.ts'
 import { UnreadableFile } from '../../../files/problem.ts'
 import { decodeHead, type Encoding, type EncodingUsed } from '../../../files/text.ts'
 import { knownNames } from '../header/headerRoles.ts'
+import { usualShare } from './easternLetters.ts'
 import { encodingByLetters, encodingByWords, oddPlaces } from './oddLetters.ts'
 
 /** Recognised by their bytes, or written like one that is. All others have to be guessed. */
@@ -23,10 +24,25 @@ function textIn(head: Uint8Array, encoding: Encoding): string | null {
   }
 }
 
+interface Fit {
+  names: number
+  odd: number
+}
+
+const isFitter = (one: Fit, other: Fit): boolean =>
+  one.names > other.names || (one.names === other.names && one.odd < other.odd)
+
+/** Both have characters of two bytes. */
+function isMoreUsual(head: Uint8Array, encoding: Encoding, best: Encoding): boolean {
+  const [share, bestShare] = [usualShare(head, encoding), usualShare(head, best)]
+  return share !== null && bestShare !== null && share > bestShare
+}
+
 /**
  * Encodings of one or two bytes look alike. Without a mark, the one counts in which the most column names are known;
  * names without accents are the same in all of them. Then the one counts with the fewest odd places, and then letters
- * that no language of Western Europe has together.
+ * that no language of Western Europe has together. Of encodings with two bytes, any can have most bytes of another one:
+ * the one counts whose usual characters most of them are.
  */
 export function decodeTable(head: Uint8Array): { text: string; used: EncodingUsed } {
   const usual = decodeHead(head)
@@ -36,7 +52,8 @@ export function decodeTable(head: Uint8Array): { text: string; used: EncodingUse
     const text = textIn(head, encoding)
     if (text === null) continue
     const [names, odd] = [knownNames(text), oddPlaces(text)]
-    const isBetter = names > best.names || (names === best.names && odd < best.odd)
+    const isSame = names === best.names && odd === best.odd
+    const isBetter = isSame ? isMoreUsual(head, encoding, best.used.encoding) : isFitter({ names, odd }, best)
     if (isBetter) best = { text, used: { encoding, by: 'content' }, names, odd }
   }
   const byWords = encodingByWords(best.text)

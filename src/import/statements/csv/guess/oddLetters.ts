@@ -8,7 +8,8 @@ const usualSigns = /[\p{Script=Latin}\s€§°–—‘’‚“”„«»…·�
 
 /**
  * How many signs and foreign letters are next to plain letters: Polish in the encoding of Western Europe has "wp³ata".
- * German of a Macintosh has "fŸr" and "Stra§e" in it: capitals and signs inside a word.
+ * German of a Macintosh has "fŸr" and "Stra§e" in it: capitals and signs inside a word. Bytes without a meaning in the
+ * encoding are controls, which no bank writes.
  */
 export function oddPlaces(text: string): number {
   const start = text.slice(0, textMax)
@@ -16,7 +17,8 @@ export function oddPlaces(text: string): number {
   const odd = pairs.filter(pair => !usualSigns.test(pair.replace(/[A-Za-z]/, '')))
   const capitals = start.match(/[a-z](?=[^\x00-\x7f])\p{Lu}/gu) ?? []
   const signs = start.match(/[a-z][€†‡ˆ‰§™…„“”](?=[a-z])/g) ?? []
-  return odd.length + capitals.length + signs.length
+  const controls = start.match(/[\u0080-\u009f]/g) ?? []
+  return odd.length + capitals.length + signs.length + controls.length
 }
 
 interface Letters {

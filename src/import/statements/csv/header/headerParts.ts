@@ -8,7 +8,7 @@ const someDate = 'date datum data fecha dato day dag tag paivamaara datetime'
 const someAmount =
   'amount betrag *betrag bedrag *bedrag montant import* belopp *belopp belob *belob belop *belop castka kwota osszeg'
 const someFee =
-  'fee fees markup interchange gebuhr* frais commission* gebyr avgift poplatek oplata costs transaktionskosten couts spese comision* comiss*'
+  'fee fees markup interchange gebuhr* *gebuhr *gebuhren frais commission* gebyr avgift poplatek oplat* tarifa tarifas costs *kosten couts spese comision* comiss*'
 const someCurrency =
   'currency wahrung *wahrung waehrung *waehrung devise munt waluta valuta mena divisa moneda deviz*'
 const someAccount = 'iban account* konto* rekening* rachun* compte cuenta ucet uctu szamla*'
@@ -47,8 +47,9 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
   // Addresses of mail are those of either side.
   ['ignored', 'email mail'],
   ['purpose', 'merchant* handler*', 'reference referenz ref'],
-  ['purpose', otherParty, 'reference referenz ref referencia riferimento'],
+  ['purpose', otherParty, 'reference referenz ref referencia riferimento message zprava sprava nachricht'],
   ['ignored', 'counterparty address', 'status'],
+  ['balance', 'balance saldo solde', 'original local', someCurrency],
   ['originalCurrency', original, someCurrency],
   ['originalAmount', `${original} devise`, someAmount],
   ['payeeName', 'saajan', 'nimi'],
@@ -66,7 +67,7 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
   // Not money, or a part of a purchase.
   ['otherMoney', 'btc eth bitcoin crypto coin coins token tokens sats shares units', someAmount],
   ['otherMoney', 'price preis kurs', 'share shares unit units stuck stk btc eth'],
-  ['otherMoney', 'shipping postage insurance handling', someAmount],
+  ['otherMoney', 'shipping postage insurance handling versand* porto*', `${someAmount} ${someFee}`],
   ['otherMoney', `${someFee} tax`, 'bps percent percentage'],
   [
     'otherMoney',
@@ -80,7 +81,9 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
   ],
   ['balance', 'balance saldo *saldo solde sold kontostand egyenleg zustatek zostatok'],
   ['otherMoney', `${someAmount} refund`, 'refunded erstattet rembourse reembolsado rimborsato presentment'],
-  ['amount', someAmount, 'after', 'fees'],
+  ['amount', `${someAmount} valor`, 'after nach apres dopo despues depois apos efter na po', someFee],
+  ['amount', someAmount, 'al', 'netto', someFee],
+  ['gross', someAmount, 'before vor avant prima antes', someFee],
   // Not the fees, but what has them in it or not.
   ['amount', 'excl excluding exclusive exkl incl including inclusive inkl', someFee],
   ['fee', someFee],
@@ -90,6 +93,10 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
     'debit soll debet debito addebit* belastung* lastschrift*',
     'credit haben kredit credito accredit* gutschrift*',
   ],
+  // The accounts of a journal.
+  ['ignored', 'kt kto cpt cpte acct', 'soll haben debit credit dare avere debe haber'],
+  ['credit', someAmount, 'entrata entrada'],
+  ['debit', someAmount, 'uscita saida salida'],
   ['credit', 'credit haben gutschrift* deposit deposits abono* entrate inflow uznan* lodge* accredit*'],
   ['credit', 'paid money funds', 'in'],
   ['debit', 'debit soll belastung* withdraw* cargo* uscite outflow obciaz* addebit*'],
@@ -97,6 +104,7 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
   ['amount', `${someAmount} umsatz summa`],
   ['currency', someCurrency],
   ['type', 'type typ tipo rodzaj soort'],
+  ['ignored', otherParty, 'bank banka banque banca banco'],
   ['counterpartyName', `${otherParty} merchant beguenst* begunst*`],
   [
     'purpose',

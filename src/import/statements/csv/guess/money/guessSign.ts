@@ -127,8 +127,10 @@ function unproven(
   const { credits, debits, saidIn, saidOut, denied } = written.trial
   const said = saidIn + saidOut
   if (debits === 0) {
+    const marked = markedIn(written)
+    if (marked === 'some') return ask(inverted, 'only some amounts are marked as money in')
     const isMoneyIn =
-      isWorded(written) || said > denied || isShop(table) || isRising(withBalance(written, readings), table)
+      marked === 'all' || said > denied || isShop(table) || isRising(withBalance(written, readings), table)
     return isMoneyIn ? ask(written, 'no amount has a sign') : ask(inverted, 'no amount has a sign')
   }
   // A single text is not enough against what the signs usually mean. To a shop that pays fees, a refund is money out.
@@ -147,9 +149,12 @@ function unproven(
   return { reading: withBalance(written, readings), doubts: [] }
 }
 
-/** 12.00 C, in all rows. */
-const isWorded = ({ source: { amount } }: MoneyReading): boolean =>
-  amount?.filled.every(cell => moneyIn(cell)?.written === 'credit') ?? false
+/** 12.00 CR */
+function markedIn({ source: { amount } }: MoneyReading): 'all' | 'some' | 'none' {
+  const isMarked = (cell: string) => moneyIn(cell)?.written === 'credit'
+  if (amount?.filled.every(isMarked)) return 'all'
+  return amount?.filled.some(isMarked) ? 'some' : 'none'
+}
 
 /** Whether the last balance is higher than the first one. On a card, it may be what is owed. */
 function isRising({ balance, trial }: MoneyReading, table: MoneyTable): boolean {

@@ -209,7 +209,8 @@ function halfSide(source: MoneySource, side: TableColumn): MoneySource | null {
   const sides = new Set(side.filled.map(cell => sideOf(cell, undefined)))
   if (sides.size !== 1) return null
   const words = sides.has('credit') ? { debit: [''] } : { credit: [''] }
-  if (!isVague(side)) return { ...source, side, words }
+  // Under another name, it may be a kind of card.
+  if (!isVague(side) && !isOddSide(side)) return { ...source, side, words }
   return { ...source, side, words: { ...wordsIn(side), ...words }, isSideUncertain: true }
 }
 

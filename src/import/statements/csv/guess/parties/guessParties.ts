@@ -243,11 +243,22 @@ const isTaxNumber = (cell: string): boolean => /^[A-Z]{1,6}\d{4,8}[A-Z\d]{0,8}$/
 /** Names that say nothing about whose name it is. */
 const anyNames = new Set(['name', 'naam', 'nom', 'nome', 'nombre', 'namn', 'navn', 'nimi'])
 
+/** In every row, next to the number or the sign of what was bought or sold. */
+const isOfSecurities = ({ cells }: TableColumn, columns: readonly TableColumn[]): boolean =>
+  cells.some(cell => cell !== '') &&
+  columns.some(
+    ({ name, cells: ids }) =>
+      /^(?:isin|symbol|ticker|wkn|cusip)(?: code)?$/.test(plainText(name)) &&
+      cells.every((cell, row) => cell === '' || ids[row] !== ''),
+  )
+
 function nameColumns(columns: readonly TableColumn[], owner: KnownOwner, doubts: Doubt[]): Found {
   const usable = columns.filter(column => column.kind === 'blank' || hasNames(column))
   const isOwners = (column: TableColumn) => isHolders(column, owner)
-  const all = withRole(usable, 'counterpartyName').filter(column => !isOwners(column) && !isAddress(column))
   const isAny = ({ name }: TableColumn) => anyNames.has(plainText(name))
+  const all = withRole(usable, 'counterpartyName').filter(
+    column => !isOwners(column) && !isAddress(column) && !(isAny(column) && isOfSecurities(column, columns)),
+  )
   const specific = all.filter(column => !isAny(column))
   const isName = ({ filled }: TableColumn) =>
     filled.every(cell => /\p{L}{2}/u.test(cell) && !cell.includes('@'))

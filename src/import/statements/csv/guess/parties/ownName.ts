@@ -34,6 +34,8 @@ export function ownNameIn(
   const { payerName, payeeName, counterpartyName } = layout.columns
   const payer = columns.find(({ at }) => at === payerName)
   const payee = columns.find(({ at }) => at === payeeName)
+  if (payer !== undefined && payee === undefined)
+    return { ...nothing, doubts: onlyPayerDoubts(payer, shape, trial) }
   if (payer === undefined || payee === undefined || counterpartyName !== undefined) return nothing
   const rows = namedRows(payer, payee, shape, trial)
   const owns = new Set(rows.map(({ own }) => plainText(own)))
@@ -53,6 +55,21 @@ export function ownNameIn(
   if (swapped.length === 0) return nothing
   const reason = `"${swapped[0]?.other}" is in "${payer.name}" and in "${payee.name}", whichever way the money goes; who is the other party?`
   return { words: undefined, doubts: [{ at: 'payerName', reason }] }
+}
+
+/** Without payees, a payer of money out who also pays money in may be the holder, or the other party in either case. */
+function onlyPayerDoubts(payer: TableColumn, shape: TableShape, { entries }: Trial): Doubt[] {
+  const sides = new Map(entries.map(({ line, side }) => [line, side]))
+  const of = (wanted: string) =>
+    shape.entries.flatMap(({ line }, row) => {
+      const name = payer.cells[row] ?? ''
+      return name !== '' && sides.get(line) === wanted ? [name] : []
+    })
+  const paid = new Set(of('debit').map(plainText))
+  const both = of('credit').find(name => paid.has(plainText(name)))
+  if (both === undefined) return []
+  const reason = `"${both}" is in "${payer.name}", whichever way the money goes; is it the other party?`
+  return [{ at: 'payerName', reason }]
 }
 
 /** Rows with two different names. */

@@ -245,9 +245,9 @@ Market sell,2026-03-20 08:11:12,IE00B4L5Y983,IWDA,"World ETF",0.6,85.00,EUR,1,0.
     currency: 'EUR',
     rows: [
       '2026-03-02 +250.00 EUR |  |  | Deposit | Bank Transfer',
-      '2026-03-03 -101.00 EUR | World ETF |  | Market buy | ',
-      '2026-03-17 +0.39 EUR | Apple |  | Dividend (Dividend) | ',
-      '2026-03-20 +51.00 EUR | World ETF |  | Market sell | ',
+      '2026-03-03 -101.00 EUR |  |  | Market buy | World ETF',
+      '2026-03-17 +0.39 EUR |  |  | Dividend (Dividend) | Apple',
+      '2026-03-20 +51.00 EUR |  |  | Market sell | World ETF',
     ],
     asks: ['bookingDate', 'fees', 'fees', 'side', 'reference'],
   },
