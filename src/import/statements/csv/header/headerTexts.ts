@@ -5,7 +5,7 @@ export const partyNames = {
     ονοματεπωνυμο αντισυμβαλλομενου, prejemnik placnik, placnik prejemnik, udelezenec naziv, naziv udelezenca, naziv partnerja,
     primatelj platitelj, platitelj primatelj, naziv primatelja platitelja, mottagare betalare, betalare mottagare, modtager betaler, mottaker betaler, jmeno protistrany, nazev protistrany,
     beguenstigter zahlungspflichtiger, begunstigter zahlungspflichtiger,
-    name zahlungsbeteiligter, name auftraggeber begunstigter, zahlungsbeteiligter, auftraggeber begunstigter, auftraggeber beguenstigter,
+    name zahlungsbeteiligter, name auftraggeber begunstigter, zahlungsbeteiligter, auftraggeber begunstigter, begunstigter auftraggeber, beguenstigter auftraggeber, auftraggeber beguenstigter,
     auftraggeber empfanger, auftraggeber zahlungsempfanger, empfanger auftraggeber, name,
     counterparty, counterparty name, counter party, naam tegenpartij, tegenpartij, naam omschrijving, naam,
     tegenrekening naam, name tegenpartij, partner name, partner, partnername, partner neve, partnerneve, name des partners, contrepartie,
