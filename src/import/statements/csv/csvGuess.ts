@@ -12,6 +12,7 @@ import { guessSurplus } from './guess/guessSurplus.ts'
 import { guessTexts } from './guess/guessTexts.ts'
 import { yearDoubts } from './guess/guessYear.ts'
 import { areDatesCarried, isContinued, strayTexts } from './guess/looseRows.ts'
+import { batchDoubts } from './guess/money/batchParts.ts'
 import { guessMoney } from './guess/money/guessMoney.ts'
 import { openingsIn } from './guess/money/totals.ts'
 import { tryLayout } from './guess/money/trial.ts'
@@ -268,7 +269,8 @@ function rowDoubts(shape: TableShape, { mapping, uncertain }: CsvGuess): Doubt[]
   }
   const openings = openingsIn(shape, mapping)
   const line = closingLineOf(entries, openings) ?? closingLineOf([...entries].reverse(), openings)
-  if (line === null) return balanceTextDoubts(entries)
+  if (line === null)
+    return [...balanceTextDoubts(entries), ...batchDoubts(entries, mapping.columns.balance !== undefined)]
   return [{ at: 'rows', reason: `the amount in line ${line} is the sum of the others; is it a balance?` }]
 }
 

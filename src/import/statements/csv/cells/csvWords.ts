@@ -48,7 +48,7 @@ export const failedWords = setOf(
   fehlgeschlagen, abgebrochen, annulliert, annule, annulee, refuse, refusee, rejete, rejetee, echoue, geweigerd,
   mislukt, geannuleerd, afgewezen, rechazada, rechazado, denegada, denegado, cancelada, cancelado, fallida, rifiutato, rifiutata,
   annullato, annullata, recusada, recusado, avvisad, nekad, makulerad, afvist, annulleret, avvist, kansellert,
-  insufficient funds, insufficientfunds, fallito, fallita, echouee, misslyckad, mislykket, nieudana, not approved, отклонено, отклонена, отменено, отменена, 交易关闭, 交易失败, iptal edildi, hylatty, peruttu, odrzucona, odrzucone, anulowana, anulowane, zamitnuto, zruseno, removed`,
+  insufficient funds, insufficientfunds, insufficient balance, fallito, fallita, echouee, misslyckad, mislykket, nieudana, not approved, отклонено, отклонена, отменено, отменена, 交易关闭, 交易失败, iptal edildi, hylatty, peruttu, odrzucona, odrzucone, anulowana, anulowane, zamitnuto, zruseno, removed`,
 )
 
 export const bookedWords = setOf(

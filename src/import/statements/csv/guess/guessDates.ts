@@ -129,7 +129,8 @@ interface OtherDates {
 
 /** Columns that may be meant just as well. */
 function rivalsOf(role: Role, found: TableColumn, { others, unnamed, tables }: OtherDates): TableColumn[] {
-  if (role === 'bookingDate') return others.filter(({ name }) => name === found.name)
+  // Two days that are both known as that of the booking, such as those of the posting and of the settlement.
+  if (role === 'bookingDate') return others.filter(({ name, exact }) => name === found.name || exact)
   if (role === 'date')
     return [...others.filter(({ exact }) => !exact), ...unnamed.filter(column => isNear(column, found))]
   return [...others, ...unnamed, ...withRole(tables, 'date')]

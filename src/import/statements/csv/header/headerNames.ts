@@ -47,7 +47,7 @@ export const dateNames = {
     value dt, effective date, dt valor, dt val, data valutei, datum valute, ημ νια αξιας, ημερομηνια αξιας, вальор`,
   /** Never the date of an entry. */
   otherDate: `datum von, datum bis, von datum, bis datum, bewertungsdatum, abschlussdatum, abschluss, valuation date,
-    stichtag, as of date, period from, period to, desde, hasta, fecha desde, fecha hasta, dal, al, due date, falligkeit, falligkeitsdatum, zeitraum, zeitraum von, zeitraum bis, period, period start,
+    stichtag, as of date, period from, period to, desde, hasta, fecha desde, fecha hasta, dal, al, due date, falligkeit, falligkeitsdatum, zeitraum, zeitraum von, zeitraum bis, period, periodo contabile, buchungsperiode, periode comptable, period start,
     period end, periode, von, bis, from, to, from date, to date, start date, end date, startdatum, einddatum,
     statement date, statement period, statement start, statement end, abrechnungsdatum, abrechnung, rechnungsdatum,
     expiry date, valid until, vervaldatum, invoice date, export date, exportdatum, date d echeance, echeance,
@@ -108,7 +108,7 @@ export const moneyNames = {
     transaction fee, processing fee, entgelt, entgelte, commission, cost, costs, spesen, jutalek, toeslag, source fee amount,
     auslandseinsatzentgelt, aufschlag, fx fee, foreign transaction fee, wisselkosten, transaktionsgebuhr, palkkio,
     taxe fx, customer facing fee, bank fee, transaction costs, transaktionskosten, costi di transazione,
-    couts de transaction, courtage, kurtage, kurtasje, tariffa, tarifa, tarifas, markup, interchange, scheme fees, mdr, tax on fee, vat on fee, gst on fee, teenustasu`,
+    couts de transaction, courtage, kurtage, kurtasje, tariffa, tarifa, tarifas, markup, interchange, scheme fees, mdr, dij, dijak, provision, provisionen, nadomestilo, prowizje, oplaty, poplatky, poplatok, avgifter, gebyrer, comisioane, komisija, teenustasud, tax on fee, vat on fee, gst on fee, teenustasu`,
   net: `net, netto, net total, nettobetrag, net amount after fees, total net, impact, nettobelopp, netto total, neto, liquido,
     valor liquido, importe neto, importo netto, montant net, net payout, payout, payout amount, auszahlungsbetrag, uitbetaling,
     nettobedrag, kwota netto, net settlement amount, montant reverse`,

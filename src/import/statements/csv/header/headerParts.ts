@@ -81,7 +81,12 @@ const byWords: readonly [role: keyof Names, ...groups: string[]][] = [
   ],
   ['balance', 'balance saldo *saldo solde sold kontostand egyenleg zustatek zostatok'],
   ['otherMoney', `${someAmount} refund`, 'refunded erstattet rembourse reembolsado rimborsato presentment'],
-  ['amount', `${someAmount} valor`, 'after nach apres dopo despues depois apos efter na po', someFee],
+  [
+    'amount',
+    `${someAmount} valor`,
+    'after nach apres dopo despues depois apos efter na po less abzugl abzuglich moins meno menos',
+    someFee,
+  ],
   ['amount', someAmount, 'al', 'netto', someFee],
   ['gross', someAmount, 'before vor avant prima antes', someFee],
   // Not the fees, but what has them in it or not.

@@ -17,6 +17,7 @@ describe('a fee is no amount, and what is left after fees is one', () => {
     ['Bedrag bronkosten', 'Bronbedrag (na kosten)'],
     ['Kwota opłaty źródłowej', 'Kwota źródłowa (po opłatach)'],
     ['Source fee amount', 'Source amount (after fees)'],
+    ['Kosten', 'Betrag abzügl. Kosten'],
   ])('%s, %s', async (fee, after) => {
     const { money, asks } = await readGuessed(table(fee, after))
     expect(money).toEqual(['2026-03-30 -84.00', '2026-03-30 -1.10', '2026-03-27 +2310.00'])

@@ -41,3 +41,13 @@ test('under the name of a side it is not asked about', async () => {
   expect(asks).not.toContain('side')
   expect(money).toEqual(['2026-03-28 -85.10', '2026-03-29 +40.00', '2026-03-30 -12.00'])
 })
+
+test('an amount under a name that nobody knows counts before that of a purchase abroad', async () => {
+  const text = `Date,Text,Foreign amount,Qwrtz
+2026-03-30,Book Shop London,-70.00,-85.10
+2026-03-27,Paper GmbH,2310.00,2310.00
+`
+  const { mapping, asks } = await readGuessed(text)
+  expect(mapping.columns.amount).toBe(3)
+  expect(asks).toContain('amount')
+})

@@ -38,7 +38,11 @@ export function moneySources(columns: readonly TableColumn[]): MoneySource[] {
   const prices = money.filter(
     ({ roles, filled }) => !isShares && roles.includes('otherMoney') && filled.some(isWithPlaces),
   )
-  const possible = [nameless, shifted, prices].find(each => each.length > 0) ?? []
+  // Without another amount, that of the purchase is the one that was booked.
+  const purchases = withRole(money, 'originalAmount')
+  const hasPlaces = nameless.some(({ filled }) => filled.some(isWithPlaces))
+  const lists = hasPlaces ? [nameless] : [purchases, nameless, shifted, prices]
+  const possible = lists.find(each => each.length > 0) ?? []
   const moved = possible.filter(({ filled }) => !filled.every(isNothing))
   const unnamed = byLook(moved.length > 0 ? moved : possible)
   return [

@@ -36,6 +36,11 @@ export function ownNameIn(
   const payee = columns.find(({ at }) => at === payeeName)
   if (payer !== undefined && payee === undefined)
     return { ...nothing, doubts: onlyPayerDoubts(payer, shape, trial) }
+  if (payer === undefined && payee === undefined)
+    return {
+      ...nothing,
+      doubts: onlyPayeeDoubts(onlyPayeeIn(columns, counterpartyName), shape, trial, owner),
+    }
   if (payer === undefined || payee === undefined || counterpartyName !== undefined) return nothing
   const rows = namedRows(payer, payee, shape, trial)
   const owns = new Set(rows.map(({ own }) => plainText(own)))
@@ -70,6 +75,46 @@ function onlyPayerDoubts(payer: TableColumn, shape: TableShape, { entries }: Tri
   if (both === undefined) return []
   const reason = `"${both}" is in "${payer.name}", whichever way the money goes; is it the other party?`
   return [{ at: 'payerName', reason }]
+}
+
+/** A column of payees that is read as that of the other party. Some programs call either party a payee. */
+const onlyPayeeIn = (
+  columns: readonly TableColumn[],
+  counterpartyName: CsvLayout['columns']['counterpartyName'],
+): TableColumn | undefined =>
+  columns.find(
+    ({ at, roles, name }) =>
+      at === counterpartyName &&
+      roles.includes('payeeName') &&
+      !roles.includes('counterpartyName') &&
+      !/^payee(?: name)?$/.test(plainText(name)),
+  )
+
+const sameNameMin = 2
+
+/** Without payers, the payee of all money in may be the holder. */
+function onlyPayeeDoubts(
+  payee: TableColumn | undefined,
+  shape: TableShape,
+  { entries }: Trial,
+  { names }: KnownOwner,
+): Doubt[] {
+  if (payee === undefined) return []
+  const sides = new Map(entries.map(({ line, side }) => [line, side]))
+  const of = (wanted: string) =>
+    shape.entries.flatMap(({ line }, row) => {
+      const name = payee.cells[row] ?? ''
+      return name !== '' && sides.get(line) === wanted ? [name] : []
+    })
+  const [ins, outs] = [of('credit'), new Set(of('debit').map(plainText))]
+  const known = new Set(names.map(plainText))
+  const own = ins.find(name => known.has(plainText(name)))
+  const isOneForAll = ins.length >= sameNameMin && new Set(ins.map(plainText)).size === 1 && outs.size > 0
+  const only = isOneForAll && !outs.has(plainText(ins[0] ?? '')) ? ins[0] : undefined
+  const name = own ?? only
+  if (name === undefined) return []
+  const reason = `"${name}" is in "${payee.name}" where money came in; is it the holder of the account, and not who paid?`
+  return [{ at: 'counterpartyName', reason }]
 }
 
 /** Rows with two different names. */

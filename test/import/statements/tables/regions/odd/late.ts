@@ -88,7 +88,7 @@ export const lateTables: BankTable[] = [
 30/03/2026;29/03/2026;771;Crédito MB;-20,00;EUR
 `,
     rows: ['2026-03-30 +85.10 EUR |  |  | Multibanco | ', '2026-03-30 -20.00 EUR |  |  | Crédito MB | '],
-    asks: ['sign'],
+    asks: ['bookingDate', 'sign'],
   },
   {
     bank: 'a bank of Czechia with a message to either party and their banks',

@@ -41,4 +41,26 @@ T770,COMPLETED,IN,"2026-03-27 10:11:12","2026-03-27 10:11:12",0.00,EUR,,,"Papier
     ],
     asks: ['sign'],
   },
+  {
+    bank: 'a bank whose only amount is called that of the transaction',
+    text: `Buchungsdatum;Valutadatum;Währung;Transaktionsbetrag;Belastung/Gutschrift;Saldo;Beschreibung1
+2026-03-30;2026-03-30;CHF;-85.10;Belastung;2324.90;"Buchladen"
+2026-03-27;2026-03-27;CHF;2310.00;Gutschrift;2410.00;"Papier AG"
+`,
+    rows: ['2026-03-30 -85.10 CHF |  |  |  | Buchladen', '2026-03-27 +2310.00 CHF |  |  |  | Papier AG'],
+    asks: [],
+  },
+  {
+    bank: 'a card with the amount of the transaction and that of the booking',
+    text: `Buchungsdatum;Beschreibung;Transaktionsbetrag;Transaktionswährung;Betrag
+2026-03-30;Buchladen London;-70.00;GBP;-85.10
+2026-03-27;Zahlung Papier AG;2310.00;CHF;2310.00
+`,
+    currency: 'CHF',
+    rows: [
+      '2026-03-30 -85.10 CHF |  |  | Buchladen London | ',
+      '2026-03-27 +2310.00 CHF |  |  | Zahlung Papier AG | ',
+    ],
+    asks: ['currency', 'sign'],
+  },
 ]
