@@ -1,6 +1,6 @@
 /** The bench's PostgreSQL server, and databases in it that are migrated and filled. */
 import pg from 'pg'
-import { indexAll } from '../src/main/serve/searchIndex.ts'
+import { catchUp } from '../src/main/serve/laterWork.ts'
 import { openPostgres } from '../src/store/engine/postgres.ts'
 import { migrate } from '../src/store/schema/migrate.ts'
 import { type PostgresServer, startPostgres } from '../test/support/servers/postgresServer.ts'
@@ -67,7 +67,7 @@ export async function filledDatabase(
 /** As a service does in the background. Otherwise it would do so while it is measured. */
 export async function indexWords(url: string): Promise<void> {
   const db = await openPostgres({ url })
-  await step('Indexing the words', () => indexAll(db)).finally(() => db.close())
+  await step('Indexing the words', () => catchUp(db)).finally(() => db.close())
 }
 
 /** Migrated, but empty. */

@@ -9,7 +9,7 @@ import { createKey } from '../../src/actions/keys.ts'
 import { scopes } from '../../src/contract/scopes.ts'
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
 import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
-import { indexAll } from '../../src/main/serve/searchIndex.ts'
+import { catchUp } from '../../src/main/serve/laterWork.ts'
 import { distribute } from '../../src/store/distributed/distribute.ts'
 import { openPostgres } from '../../src/store/engine/postgres.ts'
 import { migrate } from '../../src/store/schema/migrate.ts'
@@ -205,7 +205,7 @@ async function filledStore(
   }
   await Promise.all(Array.from({ length: loadsAtOnce }, loadRest))
   // Otherwise the services would do it while they are measured, and the last one to start would have most left.
-  await indexAll(db)
+  await catchUp(db)
   await db.close()
   return { databaseUrl: url, secret, smallSecrets, loadMs }
 }

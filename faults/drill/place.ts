@@ -9,7 +9,7 @@ import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
 import { readConfig } from '../../src/main/config.ts'
 import { openStore } from '../../src/main/openStore.ts'
 import { serverFor } from '../../src/main/serve/listen.ts'
-import { indexAll } from '../../src/main/serve/searchIndex.ts'
+import { catchUp } from '../../src/main/serve/laterWork.ts'
 import type { DrillPlace } from '../../test/support/drill/scenario.ts'
 import { openFaultStore, type StoreName } from '../support/store.ts'
 
@@ -41,7 +41,7 @@ export async function openPlace(storeName: StoreName): Promise<FaultPlace> {
   return {
     api: `http://127.0.0.1:${port}/v1`,
     load: file => loadWorkspace(db, file, { nowMs: Date.now(), actor }),
-    index: () => indexAll(db),
+    index: () => catchUp(db),
     async key(file) {
       const request = {
         workspaceId: file.workspace.id,

@@ -1201,6 +1201,20 @@ create table users (
   constraint users_email_unique unique (email_key)
 );
 
+create table waiting_sightings (
+  workspace_id text collate "C" not null,
+  first_transaction_id text collate "C" not null,
+  account_id text collate "C" not null,
+  statement_id text collate "C" not null,
+  transaction_ids text not null,
+  amounts text not null,
+  days text not null,
+  bank_references text not null,
+  end_to_end_ids text not null,
+  facts text not null,
+  constraint waiting_sightings_pkey primary key (workspace_id, first_transaction_id)
+);
+
 create table webhook_attempts (
   workspace_id text collate "C" not null,
   webhook_id text collate "C" not null,

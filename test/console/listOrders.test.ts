@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Bill } from '../../src/contract/bills.ts'
 import type { Transaction } from '../../src/contract/transactions.ts'
 import { seal } from '../../src/domain/sealedFields.ts'
-import { indexAll } from '../../src/main/serve/searchIndex.ts'
+import { catchUp } from '../../src/main/serve/laterWork.ts'
 import { indexSlice, listsBehind } from '../../src/store/pages/search/wordIndex.ts'
 import { account, bill, company, transaction, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
@@ -96,7 +96,7 @@ describeOnBothStores('lists in other orders', store => {
   async function index(how: string): Promise<void> {
     const { db } = service.current.store
     await db.script('delete from transaction_words; delete from bill_words; delete from search_marks')
-    if (how === 'all') await indexAll(db)
+    if (how === 'all') await catchUp(db)
     if (how === 'some') for (const one of await listsBehind(db)) await indexSlice(db, one, 20)
   }
 
@@ -137,7 +137,7 @@ describeOnBothStores('lists in other orders', store => {
 
   it('stay in order when a row changes that is not indexed again yet', async () => {
     const { get } = await world()
-    await indexAll(service.current.store.db)
+    await catchUp(service.current.store.db)
     const first = await get('/transaction-rows?sort=largest&limit=5')
     const moved = (await get('/transaction-rows?sort=smallest&limit=1')).data[0] as Transaction
     // Behind the first page, and before the rows that had more until now.

@@ -1,7 +1,7 @@
 /** Lists to work in: totals, files, sorted rows, saved views, and one category for many transactions. */
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '../../src/contract/transactions.ts'
-import { indexAll } from '../../src/main/serve/searchIndex.ts'
+import { catchUp } from '../../src/main/serve/laterWork.ts'
 import { listAudit } from '../../src/store/audit.ts'
 import { account, bill, category, company, transaction, workspaceFile } from '../support/builders.ts'
 import { useService } from '../support/service.ts'
@@ -72,7 +72,7 @@ describeOnBothStores('lists to work in', store => {
       const at = await home(service.current, file)
       const ada = await at.person('member')
       const eur = { currency: 'EUR', count: 5, credit: '0', debit: '1.20', net: '-1.20', undone: 3 }
-      for (const prepare of [() => undefined, () => indexAll(service.current.store.db)]) {
+      for (const prepare of [() => undefined, () => catchUp(service.current.store.db)]) {
         await prepare()
         for (const query of ['', '?q=same'])
           expect((await ada.get(at.at(`/transaction-totals${query}`))).body).toEqual({
@@ -91,7 +91,7 @@ describeOnBothStores('lists to work in', store => {
           { currency: 'EUR', count: 3, credit: '10.10', debit: '0.20', net: '9.90', undone: 0 },
         ],
       }
-      for (const prepare of [() => undefined, () => indexAll(service.current.store.db)]) {
+      for (const prepare of [() => undefined, () => catchUp(service.current.store.db)]) {
         await prepare()
         expect(await get(here, '/transaction-totals')).toEqual(all)
         expect((await get(here, '/transaction-totals?q=amter')).count).toBe(1)

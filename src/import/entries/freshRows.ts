@@ -5,6 +5,7 @@ import { preparedInserts } from '../../store/engine/table.ts'
 import { type Charge, chargesInsert } from '../../store/imports/charges.ts'
 import type { TransactionRow } from '../../store/imports/imports.ts'
 import { type Sighting, sightingsInsert } from '../../store/imports/sightings.ts'
+import { waitingInsert } from '../../store/imports/waitingSightings.ts'
 import { type CategoryAssignment, insertAssignments } from '../../store/rules/categoryAssignments.ts'
 import { transactionsTable } from '../../store/transactions.ts'
 import type { Categoriser } from '../categorise.ts'
@@ -17,6 +18,8 @@ export interface FreshPlace {
   account: KnownAccount
   categoriser: Categoriser
   keptIn: KeptIn
+  /** No entry of this statement is looked up in the sightings of others. */
+  mayWait: boolean
 }
 
 export interface FreshRows {
@@ -51,7 +54,8 @@ export function freshRows(run: ImportRun, place: FreshPlace, fresh: readonly Inc
   run.showRows(rows)
   run.count('categorised', assignments.length)
   if (rows.length > 0) run.changed = true
-  const inserts = [{ table: transactionsTable, rows }, sightingsInsert(sightings), chargesInsert(charges)]
+  const sightingsOf = place.mayWait ? waitingInsert : sightingsInsert
+  const inserts = [{ table: transactionsTable, rows }, sightingsOf(sightings), chargesInsert(charges)]
   const insertAll = preparedInserts(connection, workspaceId, inserts)
   return {
     ids: rows.map(({ id }) => id),

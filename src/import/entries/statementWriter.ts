@@ -17,6 +17,7 @@ import {
   insertStatement,
   type StoredStatement,
 } from '../../store/imports/statements.ts'
+import { enterSightings } from '../../store/imports/waitingSightings.ts'
 import { transactionsTable } from '../../store/transactions.ts'
 import type { Categoriser } from '../categorise.ts'
 import type { ImportRun } from '../importRun.ts'
@@ -134,6 +135,8 @@ export class StatementWriter {
     } else if (found.importId !== null && found.importId !== importId) {
       this.#run.groundImports.add(found.importId)
     }
+    const has = await accountHas(connection, workspaceId, account.id)
+    if (has.waiting) await enterSightings(connection, workspaceId)
     const place = {
       connection,
       workspaceId,
@@ -142,7 +145,7 @@ export class StatementWriter {
       isNew: !found,
       format,
       day: this.#day(),
-      has: await accountHas(connection, workspaceId, account.id),
+      has,
     }
     const recogniser = new Recogniser(format, await this.#disjointFrom(statement, isRead))
     this.#begun = { statement, isNew: !found, recogniser, place }
@@ -237,9 +240,15 @@ export class StatementWriter {
 
   #freshRows({ statement, recogniser, place }: Begun, fresh: readonly Incoming[]): FreshRows {
     const { account, categoriser } = this.#place
-    const rows = freshRows(this.#run, { account, categoriser, keptIn: this.#keptIn(statement) }, fresh)
+    const looksUp = mayKnow(place.has)
+    const mayWait = !looksUp && fresh.length >= entriesPerWrite
+    const rows = freshRows(
+      this.#run,
+      { account, categoriser, keptIn: this.#keptIn(statement), mayWait },
+      fresh,
+    )
     // Transactions added by this statement belong to it: an equal entry further on is another one.
-    if (mayKnow(place.has)) for (const id of rows.ids) recogniser.claim(id)
+    if (looksUp) for (const id of rows.ids) recogniser.claim(id)
     this.#counts.added += rows.ids.length
     return rows
   }

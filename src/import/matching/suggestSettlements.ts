@@ -9,6 +9,7 @@ import { billFacts, type PaymentFacts, paymentFacts } from '../../domain/matchin
 import { findSettlements } from '../../domain/matching/settlements.ts'
 import { piecesOf } from '../../domain/pieces.ts'
 import type { Connection } from '../../store/engine/door.ts'
+import { enterSightings } from '../../store/imports/waitingSightings.ts'
 import {
   accountIdsOf,
   listOpenBills,
@@ -47,6 +48,7 @@ export async function suggestSettlements(
   const { workspaceId, companyId, stamp } = input
   const open = (await listOpenBills(connection, workspaceId, companyId)).slice(0, openBillsMax)
   if (open.length === 0) return { suggested: [], newlySuggested: 0 }
+  await enterSightings(connection, workspaceId)
   const { payments, isCompared, ...compared } = await comparedPairs(connection, input)
   const isDeclined = await declinedOf(connection, input)
   const settings = await findSettlementSettings(connection, workspaceId)

@@ -17,6 +17,7 @@ import {
 import { findImport, importsDependingOn, markUndone } from '../../store/imports/imports.ts'
 import { laterWork } from '../../store/imports/laterWork.ts'
 import { type ImportKey, madeTransactions } from '../../store/imports/rowsOfImport.ts'
+import { enterSightings } from '../../store/imports/waitingSightings.ts'
 import { undoLaterMatches } from '../../store/matching/matchUndo.ts'
 import { writeInTransaction } from '../../store/workspaceClock.ts'
 import { updateBalances } from '../entries/accountBalances.ts'
@@ -53,6 +54,7 @@ async function undo(connection: Connection, options: UndoOptions, stamp: string)
   const found = await findImport(connection, workspaceId, importId)
   if (found === null) throw new UnknownImport(importId)
   if (found.undoneAt !== null) throw new AlreadyUndone(importId, found.undoneAt)
+  await enterSightings(connection, workspaceId)
   const key = { id: importId, at: found.at }
   const madeIds = await madeTransactions(connection, workspaceId, key)
   if (madeIds.length > rowsPerQuery) await planAnew(connection)

@@ -19,10 +19,10 @@ import { serviceWaiting } from '../waitForDatabase.ts'
 import { servedWebhooks } from '../webhooks/webhooks.ts'
 import { readConsoleFiles } from './consoleFiles.ts'
 import { ensureDemo } from './demo.ts'
+import { keepCatchingUp } from './laterWork.ts'
 import { listen } from './listen.ts'
 import { LogOutput } from './logOutput.ts'
 import { inRounds } from './rounds.ts'
-import { keepSearchIndex } from './searchIndex.ts'
 import { ensureSetupLink } from './setup.ts'
 import { warmUp } from './warmUp.ts'
 
@@ -106,8 +106,8 @@ export async function startService(
     // With several workers, the main process does this.
     const setupPath = worker === undefined ? await ensureSetupLink(store.db, clock()) : null
     await webhooks.start({ db, clock, log })
-    const searchIndex = keepSearchIndex(store.db, log)
-    opened.push(() => searchIndex.close())
+    const laterWork = keepCatchingUp(store.db, log)
+    opened.push(() => laterWork.close())
     let isStopped = false
     const warming = warmUp(store.db, connectionsMax, () => isStopped).catch((error: unknown) =>
       log.debug({ err: error }, 'first requests may be slower'),

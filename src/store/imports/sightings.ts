@@ -4,7 +4,7 @@ import type { Connection } from '../engine/door.ts'
 import { type Insert, insertRows, selectFields, type Table } from '../engine/table.ts'
 import { transactionsTable } from '../transactionColumns.ts'
 
-const sightingsTable: Table<keyof Sighting> = {
+export const sightingsTable: Table<keyof Sighting> = {
   name: 'sightings',
   fields: {
     statementId: 'text',
@@ -204,19 +204,28 @@ export async function sightedWithIds(
   )
 }
 
-/** Whether the account has anything that an entry could match. */
+/** What an entry could match. */
+interface AccountHas {
+  sightings: boolean
+  /** Some of the sightings have to be entered before they are found. */
+  waiting: boolean
+  pending: boolean
+  batches: boolean
+}
+
 export async function accountHas(
   connection: Connection,
   workspaceId: string,
   accountId: string,
-): Promise<{ sightings: boolean; pending: boolean; batches: boolean }> {
+): Promise<AccountHas> {
   const of = (table: string) =>
     `exists (select from ${table} x where x.workspace_id = $1 and x.account_id = $2`
   // Pending transactions have the facets below 3, one for each side.
-  const [row] = await connection.query<{ sightings: boolean; pending: boolean; batches: boolean }>(
-    `select ${of('sightings')}) as sightings, ${of('batches')}) as batches,
+  const [row] = await connection.query<AccountHas>(
+    `select ${of('sightings')}) or ${of('waiting_sightings')}) as sightings,
+       ${of('waiting_sightings')}) as waiting, ${of('batches')}) as batches,
        ${of('transactions')} and x.facet = any(array[0, 1, 2]::smallint[])) as pending`,
     [workspaceId, accountId],
   )
-  return row ?? { sightings: false, pending: false, batches: false }
+  return row ?? { sightings: false, waiting: false, pending: false, batches: false }
 }

@@ -4,6 +4,7 @@ import { piecesOf } from '../../domain/pieces.ts'
 import type { Connection, Value } from '../engine/door.ts'
 import { planAnew, rowsPerQuery } from '../engine/longWork.ts'
 import { transactionsOf } from './transactionsOf.ts'
+import { enterSightings } from './waitingSightings.ts'
 
 /** Format of the placeholder statement for an account's transactions without one, such as those of a workspace file. */
 export const workspaceFormat = 'workspace'
@@ -19,6 +20,7 @@ export async function sightTransactions(
   accountIds: readonly string[],
   stamp: string,
 ): Promise<void> {
+  await enterSightings(connection, workspaceId)
   for (const accountId of accountIds) {
     const [row] = await connection.query<{ statementId: string | null; since: string }>(
       `select (select m.id from statements m

@@ -49,6 +49,7 @@ export const workspaceTables = [
   'transactions',
   'upload_pieces',
   'uploads',
+  'waiting_sightings',
   'webhook_attempts',
   'webhooks',
 ] as const

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { sortedRowsMax } from '../../../src/contract/console/lists.ts'
 import { transactionColumns } from '../../../src/contract/console/listWords.ts'
-import { indexAll } from '../../../src/main/serve/searchIndex.ts'
+import { catchUp } from '../../../src/main/serve/laterWork.ts'
 import { hasBrowser, useBrowser } from '../../support/browser/browser.ts'
 import { account, company, transaction, workspaceFile } from '../../support/builders.ts'
 import { useService } from '../../support/service.ts'
@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)('A list of thousands of rows', () => {
   it('is sorted by amount whatever its length, page by page', async () => {
     const { visitor, page, limits } = await visit('/transactions?sort=largest')
     await page.getByText('not indexed for this order yet').waitFor()
-    await indexAll(service.current.store.db)
+    await catchUp(service.current.store.db)
     await page.reload()
     await page.locator('tr[data-row]').first().waitFor()
     const amounts = () =>

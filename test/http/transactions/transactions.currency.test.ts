@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { FlorinClient, Query } from '../../../src/client/index.ts'
 import type { Transaction } from '../../../src/contract/transactions.ts'
 import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
-import { indexAll } from '../../../src/main/serve/searchIndex.ts'
+import { catchUp } from '../../../src/main/serve/laterWork.ts'
 import { bill, company, workspaceFile } from '../../support/builders.ts'
 import { useService } from '../../support/service.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
@@ -123,7 +123,7 @@ describeOnBothStores('currency in GET /transactions', store => {
 
     it('adds up exactly the rows of the list, before and after they are indexed', async () => {
       await expectAgreement()
-      await indexAll(service.current.store.db)
+      await catchUp(service.current.store.db)
       await expectAgreement()
     })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { indexAll } from '../../../src/main/serve/searchIndex.ts'
+import { catchUp } from '../../../src/main/serve/laterWork.ts'
 import { indexSlice, listsBehind } from '../../../src/store/pages/search/wordIndex.ts'
 import { account, bill, category, company, transaction, workspaceFile } from '../../support/builders.ts'
 import { useService } from '../../support/service.ts'
@@ -150,7 +150,7 @@ describeOnBothStores('search in GET /transactions and GET /bills', store => {
         }
       },
     ],
-    ['once all rows are indexed', async () => await indexAll(service.current.store.db)],
+    ['once all rows are indexed', async () => await catchUp(service.current.store.db)],
   ])('%s', (_, prepare) => {
     it('finds exactly the transactions with every word', async () => {
       await prepare()
@@ -168,7 +168,7 @@ describeOnBothStores('search in GET /transactions and GET /bills', store => {
     const foreign = transactions.find(({ counterpartyName }) => counterpartyName !== null)
     const secret = service.current.foreignSecret
     const own = directAsker(service.current, secret)
-    await indexAll(service.current.store.db)
+    await catchUp(service.current.store.db)
     const query = '/transactions?q=papierwerk'
     expect(idsOf((await own(query)).body.data)).toEqual([])
     const name = encodeURIComponent(foreign?.counterpartyName ?? 'x')

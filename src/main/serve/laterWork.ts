@@ -1,7 +1,8 @@
-/** Keeps the search index up to date in the background, in small pieces between the requests. */
+/** Does what writes leave for later, in small pieces between the requests: the search index, and sightings that wait. */
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../../store/engine/door.ts'
+import { enterSomeSightings } from '../../store/imports/waitingSightings.ts'
 import { indexSlice, listsBehind } from '../../store/pages/search/wordIndex.ts'
 import { inRounds } from './rounds.ts'
 
@@ -12,8 +13,8 @@ const sliceRows = { embedded: 75, postgres: 1_000 } as const
 /** What happens after a slice that took some milliseconds. */
 type Rest = (sliceMs: number) => Promise<unknown>
 
-/** Indexes everything that is not indexed yet. `isStopped` is asked before each slice. */
-export async function indexAll(
+/** Does all that is left. `isStopped` is asked before each slice. */
+export async function catchUp(
   db: Database,
   isStopped = () => false,
   rest: Rest = db.letOthersIn ?? (() => setImmediate()),
@@ -22,6 +23,8 @@ export async function indexAll(
     const behind = await listsBehind(db)
     let progressed = false
     for (const one of behind) {
+      // An import leaves its sightings together with rows that are not indexed yet, so they need no look of their own.
+      if (one.list.table === 'transactions') await enterAll(db, one.workspaceId, isStopped, rest)
       let outcome: Awaited<ReturnType<typeof indexSlice>> = 'more'
       while (outcome === 'more' && !isStopped()) {
         const startMs = performance.now()
@@ -35,11 +38,19 @@ export async function indexAll(
   }
 }
 
+async function enterAll(db: Database, workspaceId: string, isStopped: () => boolean, rest: Rest) {
+  for (let isMore = true; isMore && !isStopped(); ) {
+    const startMs = performance.now()
+    isMore = await enterSomeSightings(db, workspaceId)
+    if (isMore) await rest(performance.now() - startMs)
+  }
+}
+
 /**
  * Looks for work every second until it is closed. On PostgreSQL it rests as long as it works: a million new rows take
  * minutes, and requests need the database and this process meanwhile.
  */
-export function keepSearchIndex(db: Database, log: Logger): { close(): Promise<void> } {
+export function keepCatchingUp(db: Database, log: Logger): { close(): Promise<void> } {
   let stopped = false
   const stop = new AbortController()
   const restAsLong: Rest = sliceMs =>
@@ -48,7 +59,7 @@ export function keepSearchIndex(db: Database, log: Logger): { close(): Promise<v
   let failing = false
   const look = async () => {
     try {
-      await indexAll(db, () => stopped, rest)
+      await catchUp(db, () => stopped, rest)
       failing = false
     } catch (error) {
       if (!failing && !stopped) log.warn({ err: error }, 'the search index is not up to date')

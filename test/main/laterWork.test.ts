@@ -1,7 +1,7 @@
 /** The search index is brought up to date in the background, and leaves the store to requests for half of the time. */
 import { pino } from 'pino'
 import { expect, it, vi } from 'vitest'
-import { keepSearchIndex } from '../../src/main/serve/searchIndex.ts'
+import { keepCatchingUp } from '../../src/main/serve/laterWork.ts'
 import type { Database } from '../../src/store/engine/door.ts'
 import { listsBehind } from '../../src/store/pages/search/wordIndex.ts'
 import { account, company, transaction, workspaceFile } from '../support/builders.ts'
@@ -31,7 +31,7 @@ describeOnBothStores('the search index', storeName => {
         return result
       },
     }
-    const index = keepSearchIndex(watched, pino({ level: 'silent' }))
+    const index = keepCatchingUp(watched, pino({ level: 'silent' }))
     await vi.waitFor(async () => expect(await listsBehind(db)).toEqual([]), { timeout: 60_000, interval: 50 })
     await index.close()
     expect(slices.length).toBeGreaterThan(3)
