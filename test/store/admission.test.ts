@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey, revoke } from '../../src/actions/keys.ts'
 import { hashSecret, newSecret } from '../../src/domain/access/apiKey.ts'
 import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
-import { admitKeys } from '../../src/store/keys/admission.ts'
+import { admitKeys, admitSeenKey } from '../../src/store/keys/admission.ts'
 import { smallWorkspace } from '../support/builders.ts'
 import { actor, startOfTime } from '../support/service.ts'
 import { describeOnOneServer, freshStore, type TestStore } from '../support/stores.ts'
@@ -11,7 +11,7 @@ const startMs = Date.parse(startOfTime)
 const dayMs = 24 * 60 * 60 * 1000
 const rules = { perSecond: 25, burst: 100 }
 
-describeOnOneServer('admitKeys', name => {
+describeOnOneServer('admission', name => {
   const file = smallWorkspace()
   let store: TestStore
   beforeAll(async () => {
@@ -89,5 +89,71 @@ describeOnOneServer('admitKeys', name => {
       granted.set(id, (granted.get(id) ?? 0) + (count ?? 0))
     }
     expect([...granted.values()]).toEqual(Array(20).fill(100))
+  })
+
+  describe('of a key that the process has seen before', () => {
+    const admitSeen = async (
+      { key, hash }: Awaited<ReturnType<typeof newKey>>,
+      wanted: number,
+      nowMs = startMs,
+    ) => {
+      const seen = { secretHash: hash, workspaceId: file.workspace.id, id: key.id }
+      return await admitSeenKey(store.db, rules, seen, wanted, nowMs)
+    }
+
+    it('takes what the look-up of several keys would take, and returns the same', async () => {
+      const [one, other] = [await newKey(30), await newKey(30)]
+      await admit([
+        [one.hash, 2],
+        [other.hash, 2],
+      ])
+      const takes: [wanted: number, afterMs: number][] = [
+        [3, 0],
+        [120, 40],
+        [1, 40],
+        [1, 80],
+        [5, 1_000],
+        // The clock was set back by more than clocks differ.
+        [5, -20_000],
+        [5, -19_000],
+      ]
+      for (const [wanted, afterMs] of takes) {
+        const nowMs = startMs + afterMs
+        const [expected] = await admit([[one.hash, wanted]], nowMs)
+        expect(await admitSeen(other, wanted, nowMs)).toEqual({
+          ...expected,
+          secretHash: other.hash,
+          id: other.key.id,
+        })
+      }
+    })
+
+    it('takes nothing without a bucket, from a revoked or expired key, or in another workspace', async () => {
+      const [fresh, revoked, expiring] = [await newKey(), await newKey(), await newKey(30)]
+      expect(await admitSeen(fresh, 5)).toBeNull()
+      await admit([
+        [revoked.hash, 1],
+        [expiring.hash, 1],
+      ])
+      await revoke(store.db, revoked.key.id, actor, startMs)
+      expect(await admitSeen(revoked, 5)).toBeNull()
+      expect(await admitSeen(expiring, 5, startMs + 30 * dayMs)).toBeNull()
+      const elsewhere = { secretHash: expiring.hash, workspaceId: 'wsp_other', id: expiring.key.id }
+      expect(await admitSeenKey(store.db, rules, elsewhere, 5, startMs)).toBeNull()
+      expect(await bucketsOf(fresh.key.id)).toEqual([])
+      for (const { key } of [revoked, expiring]) {
+        expect(await bucketsOf(key.id)).toEqual([{ granted: 1, missing: 1 }])
+      }
+    })
+
+    it('never grants too many tokens to concurrent batches of both kinds', async () => {
+      const key = await newKey()
+      await admit([[key.hash, 1]])
+      const batches = Array.from({ length: 60 }, async (_, turn) =>
+        turn % 2 === 0 ? (await admit([[key.hash, 3]]))[0]?.granted : (await admitSeen(key, 3))?.granted,
+      )
+      const granted = (await Promise.all(batches)).reduce<number>((sum, count) => sum + (count ?? 0), 0)
+      expect(granted).toBe(99)
+    })
   })
 })

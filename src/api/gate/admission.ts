@@ -10,9 +10,9 @@
 import { lifeStateOf } from '../../domain/access/apiKey.ts'
 import { type BucketRules, describeTake, type Taken } from '../../domain/access/tokenBucket.ts'
 import type { Database } from '../../store/engine/door.ts'
-import { admitKeys } from '../../store/keys/admission.ts'
+import { admitKeys, admitSeenKey } from '../../store/keys/admission.ts'
 import { findKeyStates } from '../../store/keys/apiKeys.ts'
-import type { KeyState } from '../../store/keys/keyState.ts'
+import type { AdmittedKey, KeyState } from '../../store/keys/keyState.ts'
 import { dropFullBuckets, keyBuckets } from '../../store/keys/rateBuckets.ts'
 import { coalesce } from '../http/coalesce.ts'
 import { keysOnNodes } from './keysOnNodes.ts'
@@ -70,40 +70,44 @@ function memoryGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate
   }
 }
 
-/** Maximum number of keys whose networks a process remembers. When it is reached, the memory is cleared. */
-const listsMax = 10_000
+/** Maximum number of keys that a process remembers. When it is reached, the memory is cleared. */
+const seenMax = 10_000
+
+/** What a process remembers of keys, by the hashes of their secrets. Only of keys that exist. */
+type SeenKeys = Map<string, Pick<KeyState, 'id' | 'workspaceId' | 'networks'>>
 
 /**
  * The query that finds a key also takes its token. So this gate remembers each key's last known networks, and looks up a
  * request from outside them without taking a token. Only a process's first requests, and those that arrive just as a
- * list changes, cost a token before they are refused.
+ * list changes, cost a token before they are refused. It remembers where the key is, as it is found faster
+ * there. Whether it is valid is read for every request.
  */
 function sharedGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate {
-  const take = coalescedTake(db, rules)
+  const seen: SeenKeys = new Map()
+  const take = coalescedTake(db, rules, seen)
   const lookUp = keyLookUp(db)
-  const lists = new Map<string, string>()
 
-  function remember(secretHash: string, before: string | undefined, networks: string | null): void {
-    if (networks === null) {
-      if (before !== undefined) lists.delete(secretHash)
-      return
-    }
-    if (networks === before) return
-    if (lists.size >= listsMax) lists.clear()
-    lists.set(secretHash, networks)
+  function remember(secretHash: string, { id, workspaceId, networks }: KeyState): void {
+    const before = seen.get(secretHash)
+    if (before?.id === id && before.workspaceId === workspaceId && before.networks === networks) return
+    if (seen.size >= seenMax) seen.clear()
+    seen.set(secretHash, { id, workspaceId, networks })
   }
 
   return {
     async admit(secretHash, { nowMs, peer }) {
-      const networks = lists.get(secretHash)
-      if (networks !== undefined && !guard.allows({ networks }, peer)) {
+      const last = seen.get(secretHash)
+      if (last !== undefined && !guard.allows(last, peer)) {
         const key = await lookUp(secretHash)
         if (!isActive(key, nowMs)) return { key, taken: null, refused: false }
         if (!guard.allows(key, peer)) return refusal(key)
       }
       const { key, taken } = await take({ secretHash, nowMs })
-      if (key === null || taken === null) return { key, taken: null, refused: false }
-      remember(secretHash, networks, key.networks)
+      if (key === null || taken === null) {
+        seen.delete(secretHash)
+        return { key, taken: null, refused: false }
+      }
+      remember(secretHash, key)
       return guard.allows(key, peer) ? { key, taken, refused: false } : refusal(key)
     },
     admitAgain: again(lookUp, guard),
@@ -163,10 +167,12 @@ const keyLookUp = (db: Database): KeyLookUp =>
     return hashes.map(hash => byHash.get(hash) ?? null)
   })
 
-const coalescedTake = (db: Database, rules: BucketRules) =>
+const coalescedTake = (db: Database, rules: BucketRules, seen: SeenKeys) =>
   coalesce(async (requests: { secretHash: string; nowMs: number }[]) => {
     const { counts, turns } = turnsOf(requests.map(({ secretHash }) => secretHash))
-    const states = await admitKeys(db, rules, counts, latestOf(requests))
+    const nowMs = latestOf(requests)
+    const states =
+      (await admitOne(db, rules, counts, seen, nowMs)) ?? (await admitKeys(db, rules, counts, nowMs))
     const byHash = new Map(states.map(key => [key.secretHash, key]))
     return requests.map(({ secretHash }, index) => {
       const key = byHash.get(secretHash) ?? null
@@ -174,3 +180,20 @@ const coalescedTake = (db: Database, rules: BucketRules) =>
       return { key, taken: valid ? describeTake(rules, key, turns[index] ?? 0) : null }
     })
   })
+
+/** Null if the requests have several keys, or one that this process has not seen, or that has no bucket. */
+async function admitOne(
+  db: Database,
+  rules: BucketRules,
+  counts: ReadonlyMap<string, number>,
+  seen: SeenKeys,
+  nowMs: number,
+): Promise<AdmittedKey[] | null> {
+  const [one, another] = counts
+  if (one === undefined || another !== undefined) return null
+  const [secretHash, wanted] = one
+  const last = seen.get(secretHash)
+  if (last === undefined) return null
+  const key = await admitSeenKey(db, rules, { secretHash, ...last }, wanted, nowMs)
+  return key && [key]
+}

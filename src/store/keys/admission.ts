@@ -1,8 +1,8 @@
 /** The first check of every request: whose key it is and whether its rate limit allows it. One query for a batch. */
 import type { BucketRules } from '../../domain/access/tokenBucket.ts'
 import type { Connection } from '../engine/door.ts'
-import { type AdmittedKey, keyJoins, keyStateColumns, keyStateNames } from './keyState.ts'
-import { firstTake, keyBuckets, takeOnConflict } from './rateBuckets.ts'
+import { type AdmittedKey, keyJoins, keyStateColumns, keyStateNames, ownStateColumns } from './keyState.ts'
+import { firstTake, keyBuckets, takeFrom, takeOnConflict } from './rateBuckets.ts'
 
 /**
  * Reads the state of each key and its workspace's clock, and takes one token per request from its bucket. Expiry is
@@ -24,10 +24,14 @@ export async function admitKeys(
   ])
 }
 
+/** Whether key `k` is neither revoked nor expired. */
+const isValid =
+  'k.revoked_at is null and (k.expires_at is null or k.expires_at > to_timestamp($2::float8 / 1000))'
+
 const admitSql = `
   with asked as materialized (
     select ${keyStateColumns}, '${keyBuckets}:' || k.id as bucket, a.wanted,
-      k.revoked_at is null and (k.expires_at is null or k.expires_at > to_timestamp($2::float8 / 1000)) as valid
+      ${isValid} as valid
     from unnest($1::text[], $5::float8[]) as a(secret_hash, wanted)
     join api_key_directory d on d.secret_hash = a.secret_hash
     ${keyJoins}
@@ -39,3 +43,33 @@ const admitSql = `
   )
   select ${keyStateNames}, taken.granted, taken.missing
   from asked left join taken on taken.bucket = asked.bucket`
+
+/** A key as the process has seen it before. It keeps its id and its workspace. */
+export interface SeenKey {
+  secretHash: string
+  workspaceId: string
+  id: string
+}
+
+/**
+ * The same for a single key that the process has seen before, which is what most requests are about. Without the directory,
+ * the lists and the sort, PostgreSQL executes a third fewer instructions. Returns null, and takes nothing, if the key has no
+ * bucket yet or is not valid any more: `admitKeys` says what it is then.
+ */
+export async function admitSeenKey(
+  connection: Connection,
+  rules: BucketRules,
+  { secretHash, workspaceId, id }: SeenKey,
+  wanted: number,
+  nowMs: number,
+): Promise<AdmittedKey | null> {
+  const values = [workspaceId, nowMs, rules.perSecond, rules.burst, id, wanted]
+  const [row] = await connection.query<Omit<AdmittedKey, 'secretHash'>>(admitSeenSql, values)
+  return row === undefined ? null : ({ secretHash, ...row } as AdmittedKey)
+}
+
+const admitSeenSql = `
+  update rate_buckets b set ${takeFrom('$6::float8')}
+  from api_keys k join workspaces w on w.workspace_id = k.workspace_id
+  where b.bucket = '${keyBuckets}:' || $5::text and k.workspace_id = $1 and k.id = $5 and ${isValid}
+  returning ${ownStateColumns}, b.granted, b.missing`

@@ -16,20 +16,23 @@ export interface WantedTokens {
 }
 
 /*
- * Parts of the query that takes tokens. $2 is the time in milliseconds, $3 the tokens refilled per second and $4 the
+ * Parts of the queries that take tokens. $2 is the time in milliseconds, $3 the tokens refilled per second and $4 the
  * burst. `b` is the existing bucket; `excluded` is the row for a take from a full bucket.
  */
 const missing = 'greatest(0, b.missing - greatest(0, $2::float8 - b.at_ms) * $3::float8 / 1000)'
-const granted = `greatest(0, least(excluded.granted, floor($4::float8 - ${missing} + ${roundingSlack})))`
 
 /** Granted, missing and at_ms for a take from a bucket that does not exist yet, which means it is full. */
 export const firstTake = (wanted: string): string =>
   `least(${wanted}, floor($4::float8)), least(${wanted}, floor($4::float8)), $2::float8`
 
-export const takeOnConflict = `on conflict (bucket) do update set
-  granted = ${granted},
-  missing = ${missing} + ${granted},
-  at_ms = case when b.at_ms - $2::float8 > ${clockSkewMsMax} then $2::float8 else greatest(b.at_ms, $2::float8) end`
+/** What a take changes in an existing bucket. */
+export function takeFrom(wanted: string): string {
+  const granted = `greatest(0, least(${wanted}, floor($4::float8 - ${missing} + ${roundingSlack})))`
+  return `granted = ${granted}, missing = ${missing} + ${granted},
+    at_ms = case when b.at_ms - $2::float8 > ${clockSkewMsMax} then $2::float8 else greatest(b.at_ms, $2::float8) end`
+}
+
+export const takeOnConflict = `on conflict (bucket) do update set ${takeFrom('excluded.granted')}`
 
 /**
  * Takes from several buckets in one query. Row locks serialize the takes of all processes. Buckets are locked in the
