@@ -48,7 +48,7 @@ export function waitingInsert(sightings: readonly Sighting[]): Insert {
 }
 
 /** The embedded store answers others between two queries. */
-const rowsPerQuery = 40
+const rowsPerQuery = 20
 
 const listed = lists.map(([, field]) => columnOf(field)).join(', ')
 const unpacked = lists.map(([list, field]) => `w.${columnOf(list)}::${sightingsTable.fields[field]}[]`)
