@@ -1,13 +1,13 @@
 /** The sightings of a large first import wait to be entered, and nobody can tell the difference. */
 import { expect, it, vi } from 'vitest'
-import { catchUp } from '../../src/main/serve/laterWork.ts'
-import type { Database } from '../../src/store/engine/door.ts'
-import { enterSightings, enterSomeSightings } from '../../src/store/imports/waitingSightings.ts'
-import { listSuggestionPage } from '../../src/store/matching/suggestions.ts'
-import { bill } from '../support/builders.ts'
-import { describeOnBothStores } from '../support/stores.ts'
-import { type Importer, ownIban, useImporter } from './importer.ts'
-import { camtText, mt940Text, type TextStatement } from './statementTexts.ts'
+import { catchUp } from '../../../src/main/serve/laterWork.ts'
+import type { Database } from '../../../src/store/engine/door.ts'
+import { enterSightings, enterSomeSightings } from '../../../src/store/imports/waitingSightings.ts'
+import { listSuggestionPage } from '../../../src/store/matching/suggestions.ts'
+import { bill } from '../../support/builders.ts'
+import { describeOnBothStores } from '../../support/stores.ts'
+import { type Importer, ownIban, useImporter } from '../importer.ts'
+import { camtText, mt940Text, type TextStatement } from '../statementTexts.ts'
 
 /** More than an import writes at once, so some wait and the rest do not. */
 const entries = 1_230
