@@ -2,7 +2,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../../store/engine/door.ts'
-import { enterSomeSightings } from '../../store/imports/waitingSightings.ts'
+import { enterSomeSightings, firstWaiting } from '../../store/imports/waitingSightings.ts'
 import { indexSlice, listsBehind } from '../../store/pages/search/wordIndex.ts'
 import { inRounds } from './rounds.ts'
 
@@ -39,10 +39,10 @@ export async function catchUp(
 }
 
 async function enterAll(db: Database, workspaceId: string, isStopped: () => boolean, rest: Rest) {
-  for (let isMore = true; isMore && !isStopped(); ) {
+  for (let after: string | null = firstWaiting; after !== null && !isStopped(); ) {
     const startMs = performance.now()
-    isMore = await enterSomeSightings(db, workspaceId)
-    if (isMore) await rest(performance.now() - startMs)
+    after = await enterSomeSightings(db, workspaceId, after)
+    if (after !== null) await rest(performance.now() - startMs)
   }
 }
 

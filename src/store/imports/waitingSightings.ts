@@ -55,11 +55,12 @@ const unpacked = lists.map(([list, field]) => `w.${columnOf(list)}::${sightingsT
 
 /**
  * Another process may enter the same rows. The delete then waits for it and finds them gone, so what counts is how many
- * were chosen.
+ * were chosen. Each query starts after the rows of the last one: until the end of a transaction, rows that it deleted are
+ * still in the index, and would be passed each time.
  */
 const enterSql = `with chosen as materialized (
     select c.first_transaction_id from waiting_sightings c
-    where c.workspace_id = $1 order by c.first_transaction_id limit ${rowsPerQuery}
+    where c.workspace_id = $1 and c.first_transaction_id > $2 order by c.first_transaction_id limit ${rowsPerQuery}
   ), taken as (
     delete from waiting_sightings w
     where w.workspace_id = $1 and w.first_transaction_id in (select first_transaction_id from chosen)
@@ -69,15 +70,23 @@ const enterSql = `with chosen as materialized (
     select $1, w.account_id, w.statement_id, r.*
     from taken w cross join lateral unnest(${unpacked.join(', ')}) as r (${listed})
   )
-  select count(*)::int as count from chosen`
+  select count(*)::int as count, max(first_transaction_id) as last from chosen`
 
-/** Enters some of the sightings that wait. Returns false if none were left to choose. */
-export async function enterSomeSightings(connection: Connection, workspaceId: string): Promise<boolean> {
-  const [row] = await connection.query<{ count: number }>(enterSql, [workspaceId])
-  return row?.count === rowsPerQuery
+/** Before the first row. */
+export const firstWaiting = ''
+
+/** Enters some of the sightings that wait after this row. Returns the last of them, or null if there are no more. */
+export async function enterSomeSightings(
+  connection: Connection,
+  workspaceId: string,
+  after: string,
+): Promise<string | null> {
+  const [row] = await connection.query<{ count: number; last: string }>(enterSql, [workspaceId, after])
+  return row?.count === rowsPerQuery ? row.last : null
 }
 
 /** Enters everything that waits in this workspace, in the caller's transaction. */
 export async function enterSightings(connection: Connection, workspaceId: string): Promise<void> {
-  while (await enterSomeSightings(connection, workspaceId));
+  let after: string | null = firstWaiting
+  while (after !== null) after = await enterSomeSightings(connection, workspaceId, after)
 }

@@ -2,7 +2,11 @@
 import { expect, it, vi } from 'vitest'
 import { catchUp } from '../../../src/main/serve/laterWork.ts'
 import type { Database } from '../../../src/store/engine/door.ts'
-import { enterSightings, enterSomeSightings } from '../../../src/store/imports/waitingSightings.ts'
+import {
+  enterSightings,
+  enterSomeSightings,
+  firstWaiting,
+} from '../../../src/store/imports/waitingSightings.ts'
 import { listSuggestionPage } from '../../../src/store/matching/suggestions.ts'
 import { bill } from '../../support/builders.ts'
 import { describeOnBothStores } from '../../support/stores.ts'
@@ -118,7 +122,7 @@ describeOnBothStores('sightings of a large import', storeName => {
     const { importer } = await imported()
     const { db } = importer.loader.store
     const { entering } = await db.transaction(async connection => {
-      await enterSomeSightings(connection, importer.workspaceId)
+      await enterSomeSightings(connection, importer.workspaceId, firstWaiting)
       const others = db.transaction(other => enterSightings(other, importer.workspaceId))
       await vi.waitFor(async () => expect(await connection.query(waitingSql)).not.toEqual([]))
       return { entering: others }
