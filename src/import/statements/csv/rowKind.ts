@@ -24,7 +24,8 @@ export function rowKindOf({ cells, header, isComplete, textsMax }: RowTexts): Li
     texts += 1
     const text = bare(cell)
     const kind = isComplete && !isOnlyBalance(text) ? null : lineKindOf(text)
-    if (kind !== null && !isWayOfRepayment(header?.[at] ?? '')) return kind
+    const isSum = kind === 'total' && !isComplete
+    if (kind !== null && (isSum || !isWayOfRepayment(header?.[at] ?? ''))) return kind
     if (texts === textsMax) break
   }
   return null

@@ -10,7 +10,7 @@ export const debitWords = setOf(
   `-, s, soll, d, dr, db, dbit, debit, debet, debito, debitering, af, out, o, outflow, outgoing, ausgang, ausgabe,
   ausgaben, belastung, uit, uitgave, withdrawal, money out, paid out, sent, debe, dare, cargo, kiadas, terheles,
   wydatek, obciazenie, vydaj, vydej, depense, sortie, salida, saida, uscita, ut, neg, negative, expense, spend,
-  despesa, spesa, ki, kimeno, odchozi, debets, debetas, χ, χρεωση, разход, дебит, дебет, расход, списание, borç, 支出, 支, 借, 借方, 借 dr,
+  despesa, spesa, ki, kimeno, odchozi, debets, debetas, χ, χρεωση, разход, дебит, дебет, расход, списание, borç, 支出, 支, 转出, 轉出, 借, 借方, 借 dr,
   出金, 출금, חובה, addebito, витрата, витрати, deebet, isplata, odliv, wychodzacy, wychodzaca, wyplata, plata, debitare,
   outgoing payment, uitgaand, sortant, saliente, utgaende, udgaende, lahteva`,
 )
@@ -19,7 +19,7 @@ export const creditWords = setOf(
   `+, h, haben, c, cr, crdt, credit, kredit, credito, kreditering, bij, in, i, inflow, incoming, eingang, einnahme,
   einnahmen, gutschrift, inkomst, deposit, money in, paid in, received, haber, avere, abono, bevetel, jovairas,
   wplyw, uznanie, prijem, recette, entree, entrada, entrata, ingreso, inn, pos, positive, income, k,
-  receita, be, bejovo, prichozi, kredits, kreditas, π, πιστωση, приход, кредит, зачисление, пополнение, alacak, 收入, 收, 贷, 贷方,
+  receita, be, bejovo, prichozi, kredits, kreditas, π, πιστωση, приход, кредит, зачисление, пополнение, alacak, 收入, 收, 转入, 轉入, 贷, 贷方,
   贷 cr, 入金, 입금, זכות, accredito, доход, дохід, поступление, kreedit, uplata, priliv, przychodzacy, przychodzaca, wplata, incasare,
   creditare, incoming payment, inkomend, entrant, entrante, inngaende, indgaende, saapuva`,
 )
@@ -59,8 +59,8 @@ export const bookedWords = setOf(
   contabilizzato, contabilizzata, eseguito, eseguita, efetuada, bokford, bokfort, bogfort, udfort, utford, utfort,
   knjizeno, knjizen, kirjattu, suoritettu, toteutunut, rozliczona, rozliczone, zaksiegowana, zaksiegowane, wykonana, zrealizowana, zauctovano, provedeno,
   konyvelt, teljesult, billed, termine, terminee, completado, completada, completato, completata, voltooid, zakonczono,
-  concluido, concluida, accepte, acceptee, aanvaard, geaccepteerd, approved, berechnet, transfer sent,
-  issued, исполнено, выполнено, исполнена, выполнена, успешно, 交易成功, 支付成功, 成功, 还款成功, 已存入零钱, 已转账, 朋友已收钱, 对方已收钱, 充值完成, 提现已到账, tamamlandı, gerçekleşti,
+  concluido, concluida, accepte, acceptee, aanvaard, geaccepteerd, approved, berechnet, transfer sent, card charged, card refunded, charged, captured,
+  issued, исполнено, выполнено, исполнена, выполнена, успешно, 交易成功, 支付成功, 成功, 还款成功, 已存入零钱, 已转账, 朋友已收钱, 对方已收钱, 充值完成, 提现已到账, 已到账, 退款成功, 已全额退款, tamamlandı, gerçekleşti,
   registrato, registrata, abgewickelt, gezahlt, bezahlt, ausgezahlt, genehmigt, approvato, approvata, pagato, pagata, paye, payee, erfolgreich, reussi, reussie, riuscito, riuscita, exitosa, exitoso, lyckad, udana, false, no, 0`,
 )
 
@@ -122,7 +122,7 @@ const pendingEnd =
   /(?:^| )(?:transakcja nierozliczona|nierozliczone|umsatz vorgemerkt|noch nicht gebucht|not yet posted|unposted|en attente|non contabilizzato|purchase authorization|pending)$/
 /** A wallet lists the authorisation of a payment and the payment, and both are completed. */
 const hold =
-  /^(?:general authorization|allgemeine autorisierung|autorisation generale|autorizacion general|autorizzazione generale|account hold for open authorization|reversal of general account hold)$/
+  /^(?:authorization|autorisation|autorisierung|autorizacion|autorizzazione|general authorization|allgemeine autorisierung|autorisation generale|autorizacion general|autorizzazione generale|account hold for open authorization|reversal of general account hold)$/
 const edgeLength = 60
 
 /** Whether the kind of an entry says that it only reserves money. */

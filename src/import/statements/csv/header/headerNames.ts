@@ -19,7 +19,7 @@ export const dateNames = {
     completion time, eingangstag, datum zuctovania, datum zauctovania, date de fin, datum des abschlusses,
     fecha de finalizacion, data di completamento, datum voltooid, data zrealizowania, data de conclusao,
     data procesarii, data inregistrarii, datum verwerkt, verbucht am, gebucht am, abgeschlossen am, finalizado el, termine le, completato il, finalizado em, concluido em, voltooid op, zakonczono, processed on, booked on, comptabilise le, registrato il, contabilizado el, verwerkt, verwerkt op, verwerkingsdatum, datum verwerking, datum knjizenja, datum knjizbe, ecriture, date d ecriture, paid at, date paid, paid date, data di registrazione, data scrittura, run date, data inregistrare,
-    data finalizarii tranzactiei, data liquidacao, data de liquidacao, data da liquidacao, entered date, posteringsdato, posteringsdag`,
+    data finalizarii tranzactiei, clearing date, book date, date de reglement, data di regolamento, fecha de liquidacion, data liquidacao, data de liquidacao, data da liquidacao, entered date, posteringsdato, posteringsdag`,
   /** A date of no particular kind. */
   date: `datum, date, data, fecha, dato, pvm, paivamaara, paivays, dag, dia, tag, day, created, created at, created on, erstellt am, creado el, cree le, creato il, criado em, gemaakt op, utworzono,
     datetime, date time, date and time, timestamp, zeitpunkt, date operation, date de l operation, date d operation,
@@ -35,7 +35,7 @@ export const dateNames = {
     authorization date, authorized date, data transakcji, data transazione, data da transacao, data transacao,
     execution date, ausfuhrungsdatum, ausfuhrungstag, fecha transaccion, fecha de transaccion, fecha de compra,
     koopdatum, kopdatum, start time, end time, kobsdato, kjopsdato, transaksjonsdato, ostopaiva, tapahtumapaiva, maksupaiva, kortkop datum,
-    date initiated, initiated date, teljesites datuma, inkopsdatum, transaction time, transaction date time,
+    date initiated, initiated date, teljesites datuma, tranzakcio idopontja, tranzakcio idopont, teljesites idopontja, inkopsdatum, transaction time, transaction date time,
     uitvoeringsdatum, verrichtingsdatum, date de debut, datum des beginns, fecha de inicio, data di inizio,
     data rozpoczecia, data de inicio, data tranzactiei, data tranzactie, datum transakcie, utfort dato,
     ημερομηνια συναλλαγης, data dell operazione, data dell acquisto, data acquisto`,
