@@ -14,6 +14,7 @@ import { yearDoubts } from './guess/guessYear.ts'
 import { areDatesCarried, isContinued, strayTexts } from './guess/looseRows.ts'
 import { batchDoubts } from './guess/money/batchParts.ts'
 import { guessMoney } from './guess/money/guessMoney.ts'
+import { sideDenials } from './guess/money/sideDenials.ts'
 import { openingsIn } from './guess/money/totals.ts'
 import { tryLayout } from './guess/money/trial.ts'
 import { guessParties } from './guess/parties/guessParties.ts'
@@ -167,6 +168,7 @@ export function guessTable(
     ...(sides?.doubts ?? []),
     ...oneAccount,
     ...ownName.doubts,
+    ...sideDenials(columns, shape, layout, trial.entries),
     ...states.doubts.filter(({ at }) => at === 'status'),
     ...texts.doubts.filter(({ at }) => at !== 'status'),
   ]

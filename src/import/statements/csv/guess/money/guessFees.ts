@@ -6,7 +6,7 @@ import type { CsvLayout } from '../../csvLayout.ts'
 import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
 import { isCheckedByBalances, type MoneyReading } from './moneyReading.ts'
-import { type MoneySource, moneyIn } from './moneySources.ts'
+import { isMinus, type MoneySource, moneyIn } from './moneySources.ts'
 import type { Settlement } from './settlement.ts'
 import { areTradesAfterFees } from './tradeFees.ts'
 
@@ -124,9 +124,8 @@ const isSame = (one: MoneySource, other: MoneySource): boolean =>
 
 /** Fees with the sign of their amounts are taken off them, also where they are given back. */
 function usualKinds({ amount }: MoneySource, { cells }: TableColumn): Fees[] {
-  const isMinus = (cell: string | undefined) => /^\s*[-(\u2212]|-\s*$/.test(cell ?? '')
   const charged = cells.flatMap((cell, row) =>
-    /[1-9]/.test(cell) ? [{ fee: isMinus(cell), of: isMinus(amount?.cells[row]) }] : [],
+    /[1-9]/.test(cell) ? [{ fee: isMinus(cell), of: isMinus(amount?.cells[row] ?? '') }] : [],
   )
   const isSigned = charged.some(({ fee }) => fee)
   const isLikeAmounts = charged.every(({ fee, of }) => fee === of) && charged.some(({ fee }) => !fee)

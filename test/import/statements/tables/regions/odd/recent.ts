@@ -118,4 +118,97 @@ Energia Kft.;VÁSÁRLÁS;Áram;2026-03-31 09:15:00;;-4990;HUF
     ],
     asks: ['unbooked', 'sign'],
   },
+  {
+    bank: 'a bank of America with minus signs behind the dollars of its debits',
+    text: `Date,Check#,Transaction Type,Description,Debits(-),Credits(+)
+03/27/2026,,CREDIT,INTEREST,,$60.15
+03/30/2026,,DEBIT,SERVICE CHARGE,$-25.00,
+03/31/2026,,DEBIT,WIRE,$-800.00,
+`,
+    currency: 'USD',
+    rows: [
+      '2026-03-27 +60.15 USD |  |  | CREDIT | INTEREST',
+      '2026-03-30 -25.00 USD |  |  | DEBIT | SERVICE CHARGE',
+      '2026-03-31 -800.00 USD |  |  | DEBIT | WIRE',
+    ],
+  },
+  {
+    bank: 'a bank of India with CR and DR above its amounts',
+    currency: 'INR',
+    text: `Tran Date,PARTICULARS,CR,DR
+27-03-2026,SALARY,85000.00,
+30-03-2026,GROCERIES,,2340.50
+31-03-2026,ENERGY,,1200.00
+`,
+    rows: [
+      '2026-03-27 +85000.00 INR |  |  | SALARY | ',
+      '2026-03-30 -2340.50 INR |  |  | GROCERIES | ',
+      '2026-03-31 -1200.00 INR |  |  | ENERGY | ',
+    ],
+    asks: ['currency'],
+  },
+  {
+    bank: 'a card of India with sides before its amounts',
+    currency: 'INR',
+    text: `Date,Transaction Details,Sr.No.,Amount(in Rs)
+27-Mar-26,BOOKS,1,"Dr.1,499.00"
+30-Mar-26,REFUND,2,CR500.00
+31-Mar-26,TRAIN,3,Dr.860.00
+`,
+    rows: [
+      '2026-03-27 -1499.00 INR |  |  | BOOKS | ',
+      '2026-03-30 +500.00 INR |  |  | REFUND | ',
+      '2026-03-31 -860.00 INR |  |  | TRAIN | ',
+    ],
+    asks: ['sign'],
+  },
+  {
+    bank: 'a bank of Russia with receipts and expenses in two currencies',
+    text: `Дата операции;Выполнено банком;Номер документа;Сумма в валюте операции (поступления);Сумма в валюте операции (расходы);Валюта операции;Сумма в валюте счета (поступления);Сумма в валюте счета (расходы);Валюта счета;Детали операции (назначение платежа)
+27.03.2026 02:15;28.03.2026;A1;2 310,00;;RUB;2 310,00;;RUB;Зарплата
+30.03.2026 13:09;31.03.2026;A2;;85,10;RUB;;85,10;RUB;Свет
+`,
+    rows: ['2026-03-28 +2310.00 RUB |  |  |  | Зарплата', '2026-03-31 -85.10 RUB |  |  |  | Свет'],
+  },
+  {
+    bank: 'a bank of Mexico without column names, with zeros in both columns of one day',
+    currency: 'MXN',
+    text: `42674796,31/03/2026,030580900038663708,224083507,SPEI Recibido,4,0,789.20,"891.67",41706960
+42674796,27/03/2026,030580900038663708,348523501,IVA,3,0.0,0,"102.47",34879769
+42674796,27/03/2026,030580900038663708,348523501,SPEI Enviado,2,499.76,0,"102.47",34879769
+42674796,26/03/2026,030580900038663708,222009307,SPEI Recibido,1,0,439.51,"602.23",82674076
+`,
+    rows: [
+      '2026-03-31 +789.20 MXN |  |  |  | SPEI Recibido',
+      '2026-03-27 +0 MXN |  |  |  | IVA',
+      '2026-03-27 -499.76 MXN |  |  |  | SPEI Enviado',
+      '2026-03-26 +439.51 MXN |  |  |  | SPEI Recibido',
+    ],
+    asks: ['header', 'bookingDate', 'currency'],
+  },
+  {
+    bank: 'a budget with several accounts, of which one has a number in its name',
+    currency: 'USD',
+    text: `Account,Date,Payee,Notes,Category,Amount
+Checking,2026-03-27,Paper Ltd,,Income,2310.00
+Checking,2026-03-27,Books,,Books,-23.40
+Savings 401k,2026-03-28,Energy,,Bills,-85.10
+Checking,2026-03-28,Train,,Travel,-12.00
+Savings 401k,2026-03-30,Paper Ltd,,Income,100.00
+Checking,2026-03-30,Kiosk,,Food,-4.10
+Savings 401k,2026-03-31,Bakery,,Food,-3.20
+Checking,2026-03-31,Books,,Books,-9.90
+`,
+    rows: [
+      '2026-03-27 +2310.00 USD | Paper Ltd |  |  | ',
+      '2026-03-27 -23.40 USD | Books |  |  | ',
+      '2026-03-28 -85.10 USD | Energy |  |  | ',
+      '2026-03-28 -12.00 USD | Train |  |  | ',
+      '2026-03-30 +100.00 USD | Paper Ltd |  |  | ',
+      '2026-03-30 -4.10 USD | Kiosk |  |  | ',
+      '2026-03-31 -3.20 USD | Bakery |  |  | ',
+      '2026-03-31 -9.90 USD | Books |  |  | ',
+    ],
+    asks: ['currency', 'sign', 'accountIban'],
+  },
 ]
