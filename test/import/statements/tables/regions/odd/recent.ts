@@ -184,7 +184,7 @@ Energia Kft.;VÁSÁRLÁS;Áram;2026-03-31 09:15:00;;-4990;HUF
       '2026-03-27 -499.76 MXN |  |  |  | SPEI Enviado',
       '2026-03-26 +439.51 MXN |  |  |  | SPEI Recibido',
     ],
-    asks: ['header', 'bookingDate', 'currency'],
+    asks: ['header', 'bookingDate', 'currency', 'debit'],
   },
   {
     bank: 'a budget with several accounts, of which one has a number in its name',
