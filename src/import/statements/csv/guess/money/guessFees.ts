@@ -2,6 +2,7 @@
 import { amountKey, difference, isPositive, sumOf } from '../../../../../domain/money/decimal.ts'
 import { readMoney } from '../../cells/csvAmount.ts'
 import type { DecimalSign } from '../../cells/csvNumber.ts'
+import { plainText } from '../../cells/plainText.ts'
 import type { CsvLayout } from '../../csvLayout.ts'
 import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
@@ -115,6 +116,8 @@ function decimalOf(cell: string | undefined): string {
 /** "Total (inclusive of fees)", but not with taxes. */
 function hasFeesInside({ amount }: MoneySource): boolean {
   const name = amount?.name ?? ''
+  // "Value (net)"
+  if (/ (?:net|netto|neto)$/.test(plainText(name))) return true
   const at = name.search(/\b(?:incl|inkl|inclu(?:sive|ding|ant))\b/i)
   return at !== -1 && /fee|gebühr|frais|commission|kosten/i.test(name.slice(at))
 }

@@ -211,4 +211,44 @@ Checking,2026-03-31,Books,,Books,-9.90
     ],
     asks: ['currency', 'sign', 'accountIban'],
   },
+  {
+    bank: 'a broker with debits and credits that include its fees, and rounded prices',
+    currency: 'EUR',
+    text: `ID,Timestamp,Type,Name,Shares,Rate,Commission,Debit,Credit
+a1,27 Mar 26 16:45 +0100,Purchase,FUND ONE,1,135.14,1,136.14,0
+b2,30 Mar 26 14:02 +0200,Purchase,ACME CORP,25,16.42,1,411.45,0
+c3,31 Mar 26 12:23 +0200,Sale,FUND TWO,-5,96.8,1,0,482.99
+`,
+    rows: [
+      '2026-03-27 -136.14 EUR | FUND ONE |  | Purchase | ',
+      '2026-03-30 -411.45 EUR | ACME CORP |  | Purchase | ',
+      '2026-03-31 +482.99 EUR | FUND TWO |  | Sale | ',
+    ],
+    asks: ['currency'],
+  },
+  {
+    bank: 'a broker with what is paid net of fees',
+    currency: 'EUR',
+    text: `Datum;Transactietype;Waarde (netto);Opmerking;ISIN;Aantal;Kosten;Belasting
+2026-03-27;Storting;100,00;Anna Jansen;;;;
+2026-03-30;Aankoop;-51,00;WERELD FONDS;IE0000000001;0,5;1,00;
+2026-03-31;Onttrekking;-7,01;Winkel;;;;
+`,
+    rows: [
+      '2026-03-27 +100.00 EUR |  |  | Storting | Anna Jansen',
+      '2026-03-30 -51.00 EUR |  |  | Aankoop | WERELD FONDS',
+      '2026-03-31 -7.01 EUR |  |  | Onttrekking | Winkel',
+    ],
+    asks: ['currency', 'sign', 'fees', 'reference'],
+  },
+  {
+    bank: 'a card of Sweden with a total below each of its lists',
+    text: `Datum;Bokfört;Specifikation;Ort;Valuta;Utl. belopp;Belopp
+2026-03-26;2026-03-27;BOKHANDEL;STOCKHOLM;SEK;0;616,39
+2026-03-29;2026-03-30;KAFFE;STOCKHOLM;SEK;0;89,85
+Totalt belopp;;;;;;706,24
+`,
+    rows: ['2026-03-27 -616.39 SEK |  |  |  | BOKHANDEL', '2026-03-30 -89.85 SEK |  |  |  | KAFFE'],
+    asks: ['sign'],
+  },
 ]
