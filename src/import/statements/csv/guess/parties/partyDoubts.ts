@@ -41,8 +41,9 @@ export function changesWithParty(column: TableColumn, columns: readonly TableCol
     ({ kind, distinct }) => kind === 'text' && distinct > 1,
   )
   const isOnly = withRole(columns, 'counterpartyIban').every(each => each === column)
-  if (party === undefined || !isOnly || column.distinct < 2 || column.distinct * 2 <= column.filled.length)
-    return false
+  if (!isOnly || column.distinct < 2 || column.distinct * 2 <= column.filled.length) return false
+  // A person has few accounts, and more entries than accounts.
+  if (party === undefined) return column.kind === 'iban' && column.distinct === column.cells.length
   const names = new Map<string, string>()
   return column.cells.every((cell, row) => {
     const name = party.cells[row] ?? ''

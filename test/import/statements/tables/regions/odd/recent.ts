@@ -251,4 +251,16 @@ Totalt belopp;;;;;;706,24
     rows: ['2026-03-27 -616.39 SEK |  |  |  | BOKHANDEL', '2026-03-30 -89.85 SEK |  |  |  | KAFFE'],
     asks: ['sign'],
   },
+  {
+    bank: 'a bank of Belgium that calls the account of the other party the account',
+    text: `Extrait;Date;Date valeur;Compte;Description;Montant;Devise
+2026001;27.03.2026;27.03.2026;BE68 5390 0754 7034;VIREMENT DE PAPIER SA SALAIRE;2.310,00;EUR
+2026003;31.03.2026;31.03.2026;BE71 0961 2345 6769;VOTRE VIREMENT ENERGIE SA;-85,10;EUR
+`,
+    rows: [
+      '2026-03-27 +2310.00 EUR |  | BE68539007547034 | VIREMENT DE PAPIER SA SALAIRE | ',
+      '2026-03-31 -85.10 EUR |  | BE71096123456769 | VOTRE VIREMENT ENERGIE SA | ',
+    ],
+    asks: ['sign', 'counterpartyIban'],
+  },
 ]
