@@ -144,19 +144,19 @@ const balance = '(?:account |ledger |available |statement )?bal(?:ance)?'
 const saldo = '(?:saldo|kontostand|kontosaldo|solde|egyenleg|zustatek)'
 const ofTheDay = '(?:do dia|del dia|del giorno|du jour|diario|parcial)'
 const before =
-  '(?:opening|open|starting|beginning|initial|previous|old|alter|anfangs|anfanglicher|ancien|begin|vorig|oud|ingaende|inngaende|primo)'
+  '(?:opening|open|starting|beginning|initial|previous|old|alter|anfangs|anfanglicher|ancien|begin|vorig|oud|ingaende|inngaende|primo|start)'
 const after =
-  '(?:closing|close|ending|end|final|new|current|neuer|aktueller|online|nouveau|eind|slot|nieuw|utgaende|ultimo|schluss)'
+  '(?:closing|close|ending|end|final|new|current|neuer|aktueller|online|nouveau|eind|slot|nieuw|utgaende|ultimo|schluss|slut)'
 /** Languages in which the words for a balance at the start and at the end are not built from the words above. */
 const otherOpening =
-  '(?:likutis pradziai|sakuma atlikums|algsaldo|alkusaldo|pociatocny zostatok|pocatecni zustatek|nyito egyenleg|sold initial|solde en debut de periode|входящии остаток|期初余额|期初餘額|devreden bakiye|onceki bakiye)'
+  '(?:likutis pradziai|sakuma atlikums|algsaldo|alkusaldo|pociatocny zostatok|pocatecni zustatek|nyito egyenleg|sold initial|solde en debut de periode|входящии остаток|期初余额|期初餘額|devreden bakiye|onceki bakiye|baki awal|so du dau ky|ยอดยกมา|(?:po|za)cetno stanje|pociatocny stav|pocatecni stav|stan poczatkowy|начално салдо|начальныи остаток|вхіднии залишок|προηγουμενο υπολοιπο|前月繰越|전월이월|יתרת פתיחה|الرصيد الافتتاحي)'
 const otherClosing =
-  '(?:likutis pabaigai|beigu atlikums|loppsaldo|loppusaldo|konecny zostatok|konecny zustatek|zaro egyenleg|sold final|solde en fin de periode|saldo total(?: disponivel)?(?: do)?(?: dia)?|исходящии остаток|期末余额|期末餘額|donem sonu bakiye)'
+  '(?:likutis pabaigai|beigu atlikums|loppsaldo|loppusaldo|konecny zostatok|konecny zustatek|zaro egyenleg|sold final|solde en fin de periode|saldo total(?: disponivel)?(?: do)?(?: dia)?|исходящии остаток|期末余额|期末餘額|donem sonu bakiye|baki akhir|so du cuoi ky|ยอดยกไป|(?:krajnje|konacno|koncno) stanje|konecny stav|stan koncowy|краино салдо|конечныи остаток|вихіднии залишок|νεο υπολοιπο|次月繰越|차월이월|יתרת סגירה|الرصيد الختامي)'
 const openingLine = new RegExp(
-  `^(?:${before} ?${balance}|${before} ?${saldo}|${saldo} (?:inicial|anterior|iniziale|initial|precedent|precedente|poczatkowe|alt)|${balance} (?:brought|b) ?(?:forward|f|fwd)|${balance} at (?:the )?(?:start|beginning)|(?:amount |total )?brought (?:forward|down)|saldovortrag|report a nouveau|${otherOpening})(?= |$)`,
+  `^(?:${before} ?${balance}|${before} ?${saldo}|${saldo} (?:inicial|anterior|iniziale|initial|precedent|precedente|poczatkowe|alt|awal|primo|de apertura|de depart|z przeniesienia)|${balance} (?:brought|b) ?(?:forward|f|fwd)|${balance} at (?:the )?(?:start|beginning)|(?:amount |total )?brought (?:forward|down)|b f$|saldovortrag|report a nouveau|${otherOpening})(?= |$)`,
 )
 const closingLine = new RegExp(
-  `^(?:(?:${after} ?${balance}|${after} ?${saldo}|${saldo} (?:${ofTheDay}|final|finale|actual|attuale|actuel|koncowe|neu|contabile|disponibile|au|al|am|vom|per|zum)|${balance} (?:carried|c) ?(?:forward|f|fwd)|${balance} at (?:the )?end|(?:amount |total )?carried (?:forward|down)|${otherClosing})(?= |$)|(?:${balance}|${saldo})$)`,
+  `^(?:(?:${after} ?${balance}|${after} ?${saldo}|${saldo} (?:${ofTheDay}|final|finale|actual|attuale|actuel|koncowe|neu|contabile|disponibile|akhir|ultimo|de cierre|au|al|am|vom|per|zum|em)|${balance} (?:carried|c) ?(?:forward|f|fwd)|${balance} at (?:the )?end|(?:amount |total )?carried (?:forward|down)|c f$|${otherClosing})(?= |$)|(?:${balance}|${saldo})$)`,
 )
 const totalLine =
   /^(?:grand |transactions? |sub ?)?(?:total|totals|totalt|totaux|totais|totalsumma|totalbelopp|totaal|totaalbedrag|totale|totali|totales|gesamtbetrag|kokku|kopa|is viso|spolu|osszesen|ukupno|skupaj|общо|συνολο|samtals|summe|umsatztotal|gesamt|gesamtsumme|summa|suma|razem|sum|yhteensa|i alt|celkem|toplam|итого|всего|разом|(?:人民币|本页|本期)?合计|总计|合計|합계|총계|jumlah|turnover|apyvarta|apgrozijums|kaive)(?= |$)/
@@ -170,16 +170,15 @@ export const lineKindOf = remembered(kindOfLine)
 
 function kindOfLine(text: string): LineKind {
   if (text.length > lineLengthMax) return null
-  // Korean letters are in parts.
-  const plain = joinedLetters(plainText(text)).normalize()
+  const plain = joinedLetters(plainText(text))
   if (openingLine.test(plain)) return 'opening'
   if (closingLine.test(plain)) return 'closing'
   return totalLine.test(plain) ? 'total' : null
 }
 
-/** Some banks write "S A L D O". */
+/** Some banks write "S A L D O". Korean letters come in parts, and are put together. */
 const joinedLetters = (plain: string): string =>
-  /^\p{L}(?: \p{L}){2,20}$/u.test(plain) ? plain.replaceAll(' ', '') : plain
+  (/^\p{L}(?: \p{L}){2,20}$/u.test(plain) ? plain.replaceAll(' ', '') : plain).normalize()
 
 const wordsAfter = new Set(
   'per vom am au al zum of at on as the eur usd gbp chf eur forward f fwd balance saldo period'.split(' '),
