@@ -11,7 +11,7 @@ import { bare } from '../csvLayout.ts'
 import type { TableColumn } from './columns.ts'
 import { type DateKinds, eitherKind, isLikelyPair, kindsIn, rareDate, readKinds } from './dateKinds.ts'
 import type { Doubt } from './guess.ts'
-import { periodOf, withLikelyYears } from './shortYears.ts'
+import { lateDoubts, periodOf, withLikelyYears } from './shortYears.ts'
 import type { TableShape } from './tableShape.ts'
 
 export interface FormatChoice {
@@ -53,7 +53,7 @@ export function kindsOf(columns: readonly TableColumn[], choice: FormatChoice): 
   }
   const example = cells.find(cell => new Set(left.map(kinds => readKinds(cell, kinds))).size > 1)
   if (example === undefined) {
-    doubts.push(...pairDoubts(cells, first))
+    doubts.push(...pairDoubts(cells, first), ...lateDoubts(cells, first))
     return first
   }
   const pairs = left.filter(isLikelyPair)

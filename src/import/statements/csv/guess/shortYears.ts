@@ -4,6 +4,7 @@
  */
 import type { TableColumn } from './columns.ts'
 import { type DateKinds, readKinds } from './dateKinds.ts'
+import type { Doubt } from './guess.ts'
 
 /** Where dates begin with the year. */
 const yearFirstCurrencies = new Set(['JPY', 'KRW', 'CNY', 'TWD', 'HUF'])
@@ -36,4 +37,15 @@ export function withLikelyYears(
 export function periodOf(kinds: DateKinds, cells: readonly string[]): number {
   const times = cells.flatMap(cell => Date.parse(readKinds(cell, kinds) ?? '') || [])
   return Math.max(...times) - Math.min(...times)
+}
+
+/** From here on, two digits are more likely a year of Thailand: 69 is 2569, which is 2026. */
+const lateYear = '2060'
+
+/** A year so late that it must be one of another calendar. */
+export function lateDoubts(cells: readonly string[], kinds: DateKinds): Doubt[] {
+  const late = cells.find(cell => (readKinds(cell, kinds) ?? '') >= lateYear)
+  if (late === undefined) return []
+  const reason = `"${late}" is read as ${readKinds(late, kinds)}; is its year one of another calendar?`
+  return [{ at: 'dateFormat', reason }]
 }
