@@ -45,6 +45,8 @@ const fullDateFormats = [
   'MMDDYY',
   'YYMMDD',
   'YY-MM-DD',
+  'YY/MM/DD',
+  'YY.MM.DD',
   'DD MMM YYYY',
   'DD MMM YY',
   'MMM DD YYYY',

@@ -14,6 +14,7 @@ import { yearDoubts } from './guess/guessYear.ts'
 import { areDatesCarried, isContinued, strayTexts } from './guess/looseRows.ts'
 import { batchDoubts } from './guess/money/batchParts.ts'
 import { guessMoney } from './guess/money/guessMoney.ts'
+import { sideDenials } from './guess/money/sideDenials.ts'
 import { openingsIn } from './guess/money/totals.ts'
 import { tryLayout } from './guess/money/trial.ts'
 import { guessParties } from './guess/parties/guessParties.ts'
@@ -30,6 +31,7 @@ import {
   strayDoubts,
   unbookedDoubts,
 } from './guess/rowDoubts.ts'
+import { isYearFirstCountry } from './guess/shortYears.ts'
 import { type DateKind, type RowsBy, type TableShape, tablesIn } from './guess/tableShape.ts'
 import { namesakeDoubts, unreadTextDoubts } from './guess/unreadColumns.ts'
 import { ibansAbove } from './preamble.ts'
@@ -81,7 +83,8 @@ export function guessTable(
   // Other countries have dollars or pesos, too, and write the day first.
   const isAmerican = owner.currency === null || monthFirst.has(owner.currency)
   const isMonthFirst = owner.currency === 'USD' || (isAmerican && columns.some(column => isInDollars(column)))
-  const dates = guessDates(columns, shape, isMonthFirst)
+  const isYearFirst = isYearFirstCountry(owner.currency, columns)
+  const dates = guessDates(columns, shape, { isMonthFirst, isYearFirst })
   if (dates === null) return null
   const both = ownNumberIn(columns, owner)
   const partiesByName = guessParties(
@@ -165,6 +168,7 @@ export function guessTable(
     ...(sides?.doubts ?? []),
     ...oneAccount,
     ...ownName.doubts,
+    ...sideDenials(columns, shape, layout, trial.entries),
     ...states.doubts.filter(({ at }) => at === 'status'),
     ...texts.doubts.filter(({ at }) => at !== 'status'),
   ]
@@ -226,7 +230,8 @@ function shapeDoubts(shape: TableShape): Doubt[] {
   if (header === null)
     doubts.push({ at: 'header', reason: 'no row has column names; check what each column contains' })
   if (entryAboveAt !== null) {
-    const reason = `line ${entryAboveAt} is above the column names and looks like an entry; it is not read`
+    const first = header === null ? 'the first entry' : 'the column names'
+    const reason = `line ${entryAboveAt} is above ${first} and looks like an entry; it is not read`
     doubts.push({ at: 'rows', reason })
   }
   if (otherTableAt !== null) {

@@ -36,7 +36,9 @@ export class RowEnds {
   }
 
   #placesAt({ cells }: Row, at: number): number | null {
-    const text = bare(cells[at])
+    const written = bare(cells[at])
+    // Dr.1,499.00 has a point before its number, too.
+    const text = written.slice(Math.max(written.search(/\d/), 0))
     if (!this.#moneyAt.has(at) || text === '') return null
     const { decimal } = this.#layout
     const isOneSign = decimal === ',' || decimal === '.'

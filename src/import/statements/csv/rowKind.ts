@@ -2,8 +2,8 @@
 import { isOnlyBalance, type LineKind, lineKindOf } from './cells/csvWords.ts'
 import { bare } from './csvLayout.ts'
 
-/** A word of three letters, or of two signs. */
-const isWording = /\p{L}{3}|\p{L} \p{L} \p{L}|[\p{Script=Han}\p{Script=Hangul}]{2}/u
+/** A word of three letters, or of two signs, or what is brought and carried forward. */
+const isWording = /\p{L}{3}|\p{L} \p{L} \p{L}|[\p{Script=Han}\p{Script=Hangul}]{2}|^[bc]\/f$/iu
 
 /** With a card, the whole balance may be paid back, or a part of it. */
 const isWayOfRepayment = (name: string): boolean =>
@@ -24,7 +24,8 @@ export function rowKindOf({ cells, header, isComplete, textsMax }: RowTexts): Li
     texts += 1
     const text = bare(cell)
     const kind = isComplete && !isOnlyBalance(text) ? null : lineKindOf(text)
-    if (kind !== null && !isWayOfRepayment(header?.[at] ?? '')) return kind
+    const isSum = kind === 'total' && !isComplete
+    if (kind !== null && (isSum || !isWayOfRepayment(header?.[at] ?? ''))) return kind
     if (texts === textsMax) break
   }
   return null

@@ -17,6 +17,7 @@ import { lateTables } from './regions/odd/late.ts'
 import { latestTables } from './regions/odd/latest.ts'
 import { oddTables } from './regions/odd/odd.ts'
 import { oddMoreTables } from './regions/odd/oddMore.ts'
+import { recentTables } from './regions/odd/recent.ts'
 import { unseenTables } from './regions/odd/unseen.ts'
 import { unsharedTables } from './regions/odd/unshared.ts'
 import { olderTables } from './regions/older.ts'
@@ -56,4 +57,5 @@ export const allTables: BankTable[] = [
   ...moreFreshTables,
   ...lateTables,
   ...latestTables,
+  ...recentTables,
 ]

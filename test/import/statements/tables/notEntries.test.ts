@@ -41,6 +41,34 @@ describe('a balance among the rows', () => {
   })
 
   test.each([
+    ['Saldo Awal', 'Saldo Akhir'],
+    ['Baki Awal', 'Baki Akhir'],
+    ['Số dư đầu kỳ', 'Số dư cuối kỳ'],
+    ['ยอดยกมา', 'ยอดยกไป'],
+    ['前月繰越', '次月繰越'],
+    ['전월이월', '차월이월'],
+    ['Začetno stanje', 'Končno stanje'],
+    ['Početno stanje', 'Krajnje stanje'],
+    ['Počáteční stav', 'Konečný stav'],
+    ['Stan początkowy', 'Stan końcowy'],
+    ['Начално салдо', 'Крайно салдо'],
+    ['Вхідний залишок', 'Вихідний залишок'],
+    ['Προηγούμενο υπόλοιπο', 'Νέο υπόλοιπο'],
+    ['יתרת פתיחה', 'יתרת סגירה'],
+    ['Saldo de apertura', 'Saldo de cierre'],
+    ['Startsaldo', 'Slutsaldo'],
+    ['B/F', 'C/F'],
+  ])('is known in other languages: %s and %s', async (opening, closing) => {
+    const { money } = await read(`Date,Description,Amount
+2026-03-01,${opening},100.00
+2026-03-27,BOOK SHOP,-85.10
+2026-03-28,PAPER LTD,2310.00
+2026-03-31,${closing},2324.90
+`)
+    expect(money).toEqual(['-85.10', '+2310.00'])
+  })
+
+  test.each([
     ['Outstanding Balance', true],
     ['Minimum payment due', true],
     ['Saldo devedor da fatura', true],

@@ -28,6 +28,8 @@ const unitBefore =
 const unitAfter =
   /(?:[^A-Za-z][A-Z]{3}|(?:US|CA|AU|NZ|HK|NT|MX|A|C|S|R)?\$|[€¤£¥₹₽₺₴₪₩฿₫₱₦円元원]|SFr\.?|Fr\.?|[Kk][Rr]\.?|[Zz]ł|Kč|[Ff]t|[Ll]ei|TL|руб\.?|грн\.?|лв\.?)$/
 const sideAfter = /(?:\d|\d )(CR|DR|DB|C|D|H|S)\.?$/i
+/** Dr.1,499.00 and CR500.00; without decimal places it may be an id. */
+const sideBefore = /^(CR|DR|DB)\.? ?(?=\d[\d,.' ]{0,20}[.,]\d\d$)/i
 const sides: Readonly<Record<string, 'credit' | 'debit'>> = {
   cr: 'credit',
   c: 'credit',
@@ -118,6 +120,11 @@ class Edges {
     if (first === '+' || first === '-') {
       this.#write(first === '+' ? 'plus' : 'minus')
       this.text = this.text.slice(1).trim()
+    }
+    const side = sideBefore.exec(this.text)
+    if (side !== null) {
+      this.#write(sides[(side[1] ?? '').toLowerCase()] ?? null)
+      this.text = this.text.slice(side[0].length)
     }
     const unit = unitBefore.exec(this.text)?.[0]
     if (unit === undefined) return

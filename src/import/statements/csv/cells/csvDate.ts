@@ -1,7 +1,7 @@
 /** Reads dates of a table in the formats that banks use, with month names in the languages of our users. */
 import { isCalendarDate } from '../../../../contract/calendar.ts'
 import { dateFormats } from '../../../../contract/console/csvMapping.ts'
-import { monthOf } from './monthNames.ts'
+import { monthOf, withoutThaiMonths } from './monthNames.ts'
 import { isNumbered, readNumbered } from './numberedDate.ts'
 import { plainText } from './plainText.ts'
 import { remembered } from './remembered.ts'
@@ -180,7 +180,7 @@ function bareDate(text: string): string | null {
   if (text.length > dateLengthMax || !/\d/.test(text)) return null
   // Most dates are plain, and a table has many.
   if (plainDate.test(text)) return text
-  const bare = text
+  const bare = withoutThaiMonths(text)
     .replace(/[\s\u00a0]+/g, ' ')
     .trim()
     .replace(/^'/, '')
@@ -213,14 +213,23 @@ function readShape(date: string, shape: Shape): string | null {
   const [year = '', month = '', day = ''] = (['year', 'month', 'day'] as const).map(
     part => values[shape.parts.indexOf(part)],
   )
-  if (year.length !== shape.yearDigits || month.length > 2 || day.length > 2) return null
-  const iso = `${fullYear(year)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const isTaiwanese = shape.yearDigits === 4 && shape.parts[0] === 'year' && /^1[0-4]\d$/.test(year)
+  if (year.length !== shape.yearDigits && !isTaiwanese) return null
+  if (persianYear.test(year) || month.length > 2 || day.length > 2) return null
+  const iso = `${String(fullYear(year)).padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isCalendarDate(iso) ? iso : null
 }
 
-/** Statements go back to the eighties at most. */
-const fullYear = (year: string): string =>
-  year.length === 4 ? year : `${Number(year) >= 80 ? '19' : '20'}${year}`
+/** In the Persian or Arabic calendar, whose months are others, too. */
+const persianYear = /^1[34]\d\d$/
+
+/** Statements go back to the eighties at most. 2569 is a year of Thailand, and 115 is one of Taiwan. */
+function fullYear(year: string): number {
+  const number = Number(year)
+  if (year.length === 3) return number + 1911
+  if (year.length === 2) return number + (number >= 80 ? 1900 : 2000)
+  return number >= 2443 && number <= 2642 ? number - 543 : number
+}
 
 function numberParts(date: string, { separator, parts, yearDigits }: Shape): string[] | null {
   if (separator === '') {

@@ -11,13 +11,16 @@ const withPoint = /^(\d*|\d{1,3}(?:[,' ]\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})(\.\d*)
 /** Null unless the whole text is a number with this decimal separator. */
 export function readNumber(text: string, decimal: DecimalSign): Signed | null {
   const sign = signIn(text, decimal)
-  if (sign === null) return null
+  if (sign === null || (belowOne.test(text) && !text.includes(sign))) return null
   const power = powerOfTen(text, sign)
   if (power !== null) return readDecimal(power)
   const [, digits = '', places = ''] = (sign === ',' ? withComma : withPoint).exec(text) ?? []
   if (digits === '' && places === '') return null
   return readDecimal(digits.replace(/\D/g, '') + places.replace(',', '.'))
 }
+
+/** 0.005 has three decimal places: nobody writes five as a zero and thousands. */
+const belowOne = /^0[.,]\d{3}$/
 
 /** 1.234 and 1,234 may be thousands or have three decimal places. */
 const eitherOfTwo = /^[1-9]\d{0,2}[.,]\d{3}$/

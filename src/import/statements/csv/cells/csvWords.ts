@@ -10,7 +10,7 @@ export const debitWords = setOf(
   `-, s, soll, d, dr, db, dbit, debit, debet, debito, debitering, af, out, o, outflow, outgoing, ausgang, ausgabe,
   ausgaben, belastung, uit, uitgave, withdrawal, money out, paid out, sent, debe, dare, cargo, kiadas, terheles,
   wydatek, obciazenie, vydaj, vydej, depense, sortie, salida, saida, uscita, ut, neg, negative, expense, spend,
-  despesa, spesa, ki, kimeno, odchozi, debets, debetas, χ, χρεωση, разход, дебит, дебет, расход, списание, borç, 支出, 支, 借, 借方, 借 dr,
+  despesa, spesa, ki, kimeno, odchozi, debets, debetas, χ, χρεωση, разход, дебит, дебет, расход, списание, borç, 支出, 支, 转出, 轉出, 借, 借方, 借 dr,
   出金, 출금, חובה, addebito, витрата, витрати, deebet, isplata, odliv, wychodzacy, wychodzaca, wyplata, plata, debitare,
   outgoing payment, uitgaand, sortant, saliente, utgaende, udgaende, lahteva`,
 )
@@ -19,7 +19,7 @@ export const creditWords = setOf(
   `+, h, haben, c, cr, crdt, credit, kredit, credito, kreditering, bij, in, i, inflow, incoming, eingang, einnahme,
   einnahmen, gutschrift, inkomst, deposit, money in, paid in, received, haber, avere, abono, bevetel, jovairas,
   wplyw, uznanie, prijem, recette, entree, entrada, entrata, ingreso, inn, pos, positive, income, k,
-  receita, be, bejovo, prichozi, kredits, kreditas, π, πιστωση, приход, кредит, зачисление, пополнение, alacak, 收入, 收, 贷, 贷方,
+  receita, be, bejovo, prichozi, kredits, kreditas, π, πιστωση, приход, кредит, зачисление, пополнение, alacak, 收入, 收, 转入, 轉入, 贷, 贷方,
   贷 cr, 入金, 입금, זכות, accredito, доход, дохід, поступление, kreedit, uplata, priliv, przychodzacy, przychodzaca, wplata, incasare,
   creditare, incoming payment, inkomend, entrant, entrante, inngaende, indgaende, saapuva`,
 )
@@ -59,8 +59,8 @@ export const bookedWords = setOf(
   contabilizzato, contabilizzata, eseguito, eseguita, efetuada, bokford, bokfort, bogfort, udfort, utford, utfort,
   knjizeno, knjizen, kirjattu, suoritettu, toteutunut, rozliczona, rozliczone, zaksiegowana, zaksiegowane, wykonana, zrealizowana, zauctovano, provedeno,
   konyvelt, teljesult, billed, termine, terminee, completado, completada, completato, completata, voltooid, zakonczono,
-  concluido, concluida, accepte, acceptee, aanvaard, geaccepteerd, approved, berechnet, transfer sent,
-  issued, исполнено, выполнено, исполнена, выполнена, успешно, 交易成功, 支付成功, 成功, 还款成功, 已存入零钱, 已转账, 朋友已收钱, 对方已收钱, 充值完成, 提现已到账, tamamlandı, gerçekleşti,
+  concluido, concluida, accepte, acceptee, aanvaard, geaccepteerd, approved, berechnet, transfer sent, card charged, card refunded, charged, captured,
+  issued, исполнено, выполнено, исполнена, выполнена, успешно, 交易成功, 支付成功, 成功, 还款成功, 已存入零钱, 已转账, 朋友已收钱, 对方已收钱, 充值完成, 提现已到账, 已到账, 退款成功, 已全额退款, tamamlandı, gerçekleşti,
   registrato, registrata, abgewickelt, gezahlt, bezahlt, ausgezahlt, genehmigt, approvato, approvata, pagato, pagata, paye, payee, erfolgreich, reussi, reussie, riuscito, riuscita, exitosa, exitoso, lyckad, udana, false, no, 0`,
 )
 
@@ -122,7 +122,7 @@ const pendingEnd =
   /(?:^| )(?:transakcja nierozliczona|nierozliczone|umsatz vorgemerkt|noch nicht gebucht|not yet posted|unposted|en attente|non contabilizzato|purchase authorization|pending)$/
 /** A wallet lists the authorisation of a payment and the payment, and both are completed. */
 const hold =
-  /^(?:general authorization|allgemeine autorisierung|autorisation generale|autorizacion general|autorizzazione generale|account hold for open authorization|reversal of general account hold)$/
+  /^(?:authorization|autorisation|autorisierung|autorizacion|autorizzazione|general authorization|allgemeine autorisierung|autorisation generale|autorizacion general|autorizzazione generale|account hold for open authorization|reversal of general account hold)$/
 const edgeLength = 60
 
 /** Whether the kind of an entry says that it only reserves money. */
@@ -144,22 +144,22 @@ const balance = '(?:account |ledger |available |statement )?bal(?:ance)?'
 const saldo = '(?:saldo|kontostand|kontosaldo|solde|egyenleg|zustatek)'
 const ofTheDay = '(?:do dia|del dia|del giorno|du jour|diario|parcial)'
 const before =
-  '(?:opening|open|starting|beginning|initial|previous|old|alter|anfangs|anfanglicher|ancien|begin|vorig|oud|ingaende|inngaende|primo)'
+  '(?:opening|open|starting|beginning|initial|previous|old|alter|anfangs|anfanglicher|ancien|begin|vorig|oud|ingaende|inngaende|primo|start)'
 const after =
-  '(?:closing|close|ending|end|final|new|current|neuer|aktueller|online|nouveau|eind|slot|nieuw|utgaende|ultimo|schluss)'
+  '(?:closing|close|ending|end|final|new|current|neuer|aktueller|online|nouveau|eind|slot|nieuw|utgaende|ultimo|schluss|slut)'
 /** Languages in which the words for a balance at the start and at the end are not built from the words above. */
 const otherOpening =
-  '(?:likutis pradziai|sakuma atlikums|algsaldo|alkusaldo|pociatocny zostatok|pocatecni zustatek|nyito egyenleg|sold initial|solde en debut de periode|входящии остаток|期初余额|期初餘額|devreden bakiye|onceki bakiye)'
+  '(?:likutis pradziai|sakuma atlikums|algsaldo|alkusaldo|pociatocny zostatok|pocatecni zustatek|nyito egyenleg|sold initial|solde en debut de periode|входящии остаток|期初余额|期初餘額|devreden bakiye|onceki bakiye|baki awal|so du dau ky|ยอดยกมา|(?:po|za)cetno stanje|pociatocny stav|pocatecni stav|stan poczatkowy|начално салдо|начальныи остаток|вхіднии залишок|προηγουμενο υπολοιπο|前月繰越|전월이월|יתרת פתיחה|الرصيد الافتتاحي)'
 const otherClosing =
-  '(?:likutis pabaigai|beigu atlikums|loppsaldo|loppusaldo|konecny zostatok|konecny zustatek|zaro egyenleg|sold final|solde en fin de periode|saldo total(?: disponivel)?(?: do)?(?: dia)?|исходящии остаток|期末余额|期末餘額|donem sonu bakiye)'
+  '(?:likutis pabaigai|beigu atlikums|loppsaldo|loppusaldo|konecny zostatok|konecny zustatek|zaro egyenleg|sold final|solde en fin de periode|saldo total(?: disponivel)?(?: do)?(?: dia)?|исходящии остаток|期末余额|期末餘額|donem sonu bakiye|baki akhir|so du cuoi ky|ยอดยกไป|(?:krajnje|konacno|koncno) stanje|konecny stav|stan koncowy|краино салдо|конечныи остаток|вихіднии залишок|νεο υπολοιπο|次月繰越|차월이월|יתרת סגירה|الرصيد الختامي)'
 const openingLine = new RegExp(
-  `^(?:${before} ?${balance}|${before} ?${saldo}|${saldo} (?:inicial|anterior|iniziale|initial|precedent|precedente|poczatkowe|alt)|${balance} (?:brought|b) ?(?:forward|f|fwd)|${balance} at (?:the )?(?:start|beginning)|(?:amount |total )?brought (?:forward|down)|saldovortrag|report a nouveau|${otherOpening})(?= |$)`,
+  `^(?:${before} ?${balance}|${before} ?${saldo}|${saldo} (?:inicial|anterior|iniziale|initial|precedent|precedente|poczatkowe|alt|awal|primo|de apertura|de depart|z przeniesienia)|${balance} (?:brought|b) ?(?:forward|f|fwd)|${balance} at (?:the )?(?:start|beginning)|(?:amount |total )?brought (?:forward|down)|b f$|saldovortrag|report a nouveau|${otherOpening})(?= |$)`,
 )
 const closingLine = new RegExp(
-  `^(?:(?:${after} ?${balance}|${after} ?${saldo}|${saldo} (?:${ofTheDay}|final|finale|actual|attuale|actuel|koncowe|neu|contabile|disponibile|au|al|am|vom|per|zum)|${balance} (?:carried|c) ?(?:forward|f|fwd)|${balance} at (?:the )?end|(?:amount |total )?carried (?:forward|down)|${otherClosing})(?= |$)|(?:${balance}|${saldo})$)`,
+  `^(?:(?:${after} ?${balance}|${after} ?${saldo}|${saldo} (?:${ofTheDay}|final|finale|actual|attuale|actuel|koncowe|neu|contabile|disponibile|akhir|ultimo|de cierre|au|al|am|vom|per|zum|em)|${balance} (?:carried|c) ?(?:forward|f|fwd)|${balance} at (?:the )?end|(?:amount |total )?carried (?:forward|down)|c f$|${otherClosing})(?= |$)|(?:${balance}|${saldo})$)`,
 )
 const totalLine =
-  /^(?:grand |transactions? |sub ?)?(?:total|totals|totaal|totale|totali|totales|summe|umsatztotal|gesamt|gesamtsumme|summa|suma|razem|sum|yhteensa|i alt|celkem|toplam|итого|всего|разом|(?:人民币|本页|本期)?合计|总计|合計|합계|총계|jumlah|turnover|apyvarta|apgrozijums|kaive)(?= |$)/
+  /^(?:grand |transactions? |sub ?)?(?:total|totals|totalt|totaux|totais|totalsumma|totalbelopp|totaal|totaalbedrag|totale|totali|totales|gesamtbetrag|kokku|kopa|is viso|spolu|osszesen|ukupno|skupaj|общо|συνολο|samtals|summe|umsatztotal|gesamt|gesamtsumme|summa|suma|razem|sum|yhteensa|i alt|celkem|toplam|итого|всего|разом|(?:人民币|本页|本期)?合计|总计|合計|합계|총계|รวม|ยอดรวม|tong cong|جمع|المجموع|الاجمالي|סה כ|סהכ|jumlah|turnover|apyvarta|apgrozijums|kaive)(?= |$)/
 /** Unlike a total, which may be a merchant's name, these words in a row with a date and an amount mean a sum. */
 const turnoverLine = /^(?:turnover|apyvarta|apgrozijums|kaive)$/
 
@@ -170,16 +170,15 @@ export const lineKindOf = remembered(kindOfLine)
 
 function kindOfLine(text: string): LineKind {
   if (text.length > lineLengthMax) return null
-  // Korean letters are in parts.
-  const plain = joinedLetters(plainText(text)).normalize()
+  const plain = joinedLetters(plainText(text))
   if (openingLine.test(plain)) return 'opening'
   if (closingLine.test(plain)) return 'closing'
   return totalLine.test(plain) ? 'total' : null
 }
 
-/** Some banks write "S A L D O". */
+/** Some banks write "S A L D O". Korean letters come in parts, and are put together. */
 const joinedLetters = (plain: string): string =>
-  /^\p{L}(?: \p{L}){2,20}$/u.test(plain) ? plain.replaceAll(' ', '') : plain
+  (/^\p{L}(?: \p{L}){2,20}$/u.test(plain) ? plain.replaceAll(' ', '') : plain).normalize()
 
 const wordsAfter = new Set(
   'per vom am au al zum of at on as the eur usd gbp chf eur forward f fwd balance saldo period'.split(' '),

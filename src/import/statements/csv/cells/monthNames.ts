@@ -74,3 +74,19 @@ export function monthOf(word: string): string | null {
   const month = byName.get(word)
   return month === undefined || month === null ? null : String(month).padStart(2, '0')
 }
+
+/** Without their signs above and below the letters, some would be the same. */
+const thai = new Map(
+  [
+    'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.',
+    'มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม',
+  ].flatMap(names => names.split(' ').map((name, at) => [name.replaceAll('.', ''), at] as const)),
+)
+
+/** 27 มี.ค. 2569 with the English name of the month; behind it, 69 is 2569, too. */
+export const withoutThaiMonths = (text: string): string =>
+  text.replace(/([\u0e01-\u0e4e][\u0e01-\u0e4e.]{1,11})( ?)([6-7]\d(?!\d))?/g, (all, name, blank, year) => {
+    const at = thai.get(name.replaceAll('.', ''))
+    const month = at === undefined ? undefined : languages[0]?.[at]
+    return month === undefined ? all : `${month}${blank}${year === undefined ? '' : `25${year}`}`
+  })

@@ -11,6 +11,7 @@ import { bare } from '../csvLayout.ts'
 import type { TableColumn } from './columns.ts'
 import { type DateKinds, eitherKind, isLikelyPair, kindsIn, rareDate, readKinds } from './dateKinds.ts'
 import type { Doubt } from './guess.ts'
+import { lateDoubts, periodOf, withLikelyYears } from './shortYears.ts'
 import type { TableShape } from './tableShape.ts'
 
 export interface FormatChoice {
@@ -18,6 +19,8 @@ export interface FormatChoice {
   shape: TableShape
   /** Dates of this currency are usually written with the month first. */
   isMonthFirst: boolean
+  /** The country writes the year first. */
+  isYearFirst: boolean
   doubts: Doubt[]
 }
 
@@ -33,7 +36,8 @@ export function kindsOf(columns: readonly TableColumn[], choice: FormatChoice): 
   const cells = others.length > 0 ? others : written
   const isShort = cells.some(isYearlessDate)
   // Of several with the year first, none needs to be named.
-  let left = kindsIn(cells, isShort).filter(({ other }) => !other || others.length > 0)
+  const fitting = kindsIn(cells, isShort).filter(({ other }) => !other || others.length > 0)
+  let left = withLikelyYears(fitting, cells, choice.isYearFirst)
   for (const proof of [
     (kinds: DateKinds) => fitsOthers(kinds, dated, shape),
     (kinds: DateKinds) => areClose(kinds, dated, columns[0]),
@@ -49,7 +53,7 @@ export function kindsOf(columns: readonly TableColumn[], choice: FormatChoice): 
   }
   const example = cells.find(cell => new Set(left.map(kinds => readKinds(cell, kinds))).size > 1)
   if (example === undefined) {
-    doubts.push(...pairDoubts(cells, first))
+    doubts.push(...pairDoubts(cells, first), ...lateDoubts(cells, first))
     return first
   }
   const pairs = left.filter(isLikelyPair)
@@ -61,7 +65,9 @@ export function kindsOf(columns: readonly TableColumn[], choice: FormatChoice): 
     first
   const meanings = new Map(left.map(kinds => [shownDate(example, kinds), formatFor(example, kinds)]))
   const shown = [...meanings].map(([date, format]) => `${date} (${format})`)
-  doubts.push({ at: 'dateFormat', reason: `"${example}" can be ${shown.join(' or ')}; no day is above 12` })
+  const areYearsSure = new Set([...meanings.keys()].map(date => date.slice(0, 4))).size === 1
+  const why = areYearsSure || isShort ? '; no day is above 12' : ''
+  doubts.push({ at: 'dateFormat', reason: `"${example}" can be ${shown.join(' or ')}${why}` })
   return likely
 }
 
@@ -99,10 +105,7 @@ const manyRowsMin = 4
 /** The entries of a table are close to each other. Null if no reading is much shorter than the others. */
 function shortest(all: readonly DateKinds[], cells: readonly string[]): DateKinds | null {
   if (cells.length < spanRowsMin) return null
-  const spans = all.map(kinds => {
-    const times = cells.flatMap(cell => Date.parse(readKinds(cell, kinds) ?? '') || [])
-    return { kinds, span: Math.max(...times) - Math.min(...times) }
-  })
+  const spans = all.map(kinds => ({ kinds, span: periodOf(kinds, cells) }))
   const [one, other] = spans.sort((some, each) => some.span - each.span)
   const times = cells.length < manyRowsMin ? 8 : 3
   return one !== undefined && other !== undefined && one.span * times < other.span ? one.kinds : null

@@ -21,7 +21,10 @@ export function kindsIn(cells: readonly string[], isShort: boolean): DateKinds[]
   )
   if (fitting.length > 0 || isShort) return fitting.map(format => ({ format, other: null }))
   const fits = new Map(dateFormats.map(format => [format, countOf(cells, format)]))
-  const some = otherDateFormats.filter(format => !isBare(format) && (fits.get(format) ?? 0) > 0)
+  // Two digits of a year before the month are never a second way of writing dates: they fit too many.
+  const some = otherDateFormats.filter(
+    format => !isBare(format) && !/^YY[/.]/.test(format) && (fits.get(format) ?? 0) > 0,
+  )
   const pairs = some.flatMap(format => some.map(other => ({ format, other })))
   const isPair = (kinds: (typeof pairs)[number]) =>
     kinds.format !== kinds.other &&
@@ -60,5 +63,5 @@ const manyShare = 3
 export function rareDate(cells: readonly string[], { format, other }: DateKinds): string | undefined {
   if (!other) return undefined
   const rare = cells.filter(cell => readCsvDate(cell, format) === null)
-  return rare.length * manyShare < cells.length ? rare[0] : undefined
+  return rare.length * manyShare < cells.length || rare.length === 1 ? rare[0] : undefined
 }

@@ -6,7 +6,7 @@ import { plainText } from '../cells/plainText.ts'
 import { headerName, type Role } from '../header/headerRoles.ts'
 import { guessBareFormat, midnightDoubts } from './bareFormat.ts'
 import { shown, type TableColumn, withRole } from './columns.ts'
-import { daysBetween, isAscending, isDate, isYearFirst, kindsOf } from './dateFormat.ts'
+import { daysBetween, type FormatChoice, isAscending, isDate, isYearFirst, kindsOf } from './dateFormat.ts'
 import { type DateKinds, readKinds } from './dateKinds.ts'
 import type { Doubt } from './guess.ts'
 import type { TableShape } from './tableShape.ts'
@@ -24,7 +24,7 @@ export interface GuessedDates {
 export function guessDates(
   columns: readonly TableColumn[],
   shape: TableShape,
-  isMonthFirst: boolean,
+  order: Pick<FormatChoice, 'isMonthFirst' | 'isYearFirst'>,
 ): GuessedDates | null {
   const dated = columns.filter(({ kind }) => kind === 'date')
   const doubts: Doubt[] = []
@@ -33,7 +33,7 @@ export function guessDates(
   const value = valueColumn(dated, booking, shape.header === null) ?? unnamedValue(dated, booking, doubts)
   doubts.push(...blankBookingDoubts(columns, booking), ...spoiltDoubts(columns, booking))
   const used = [booking, ...(value ? [value] : [])]
-  const choice = { dated, shape, isMonthFirst, doubts }
+  const choice = { dated, shape, ...order, doubts }
   const kinds = booking.isBare
     ? bareKinds(booking, shape, doubts)
     : (kindsOf(used, choice) ?? kindsOf([booking], choice))
@@ -43,8 +43,16 @@ export function guessDates(
   const isValueReadable = value?.filled.every(
     cell => !(isDate(cell) || value.isBare) || readKinds(cell, kinds) !== null || isOther(cell),
   )
-  doubts.push(...midnightDoubts(booking))
+  doubts.push(...midnightDoubts(booking), ...mixedDoubts(booking, kinds))
   return { booking, value: isValueReadable ? value : null, kinds, isMixed, doubts }
+}
+
+/** One with the year first, unlike the others, may be in a line about the account. */
+function mixedDoubts({ filled }: TableColumn, kinds: DateKinds): Doubt[] {
+  const mixed = filled.filter(cell => readKinds(cell, kinds) === null && isYearFirst(cell))
+  if (mixed.length !== 1 || filled.length < 2) return []
+  const reason = `"${mixed[0]}" is written unlike most dates, with the year first; is its row an entry?`
+  return [{ at: 'dateFormat', reason }]
 }
 
 function bareKinds(booking: TableColumn, shape: TableShape, doubts: Doubt[]): DateKinds | null {
@@ -69,9 +77,10 @@ function bookingColumn(
     // Next to a value date, a date that is not known is more likely that of the booking.
     const [found, ...others] = role === 'valueDate' ? [...unnamed, ...named] : byName(named)
     if (found === undefined || named.length === 0) continue
+    const transactions = withRole(usually, 'transactionDate')
     const rivals = isSame(found)
       ? withRole(dated, 'valueDate')
-      : rivalsOf(role, found, { others, unnamed, tables: dated.filter(isTables) })
+      : rivalsOf(role, found, { others, unnamed, tables: dated.filter(isTables), transactions })
     doubts.push(...choiceDoubts(found, rivals))
     return found
   }
@@ -125,14 +134,21 @@ interface OtherDates {
   unnamed: readonly TableColumn[]
   /** The same in all rows. */
   tables: readonly TableColumn[]
+  transactions: readonly TableColumn[]
 }
 
 /** Columns that may be meant just as well. */
-function rivalsOf(role: Role, found: TableColumn, { others, unnamed, tables }: OtherDates): TableColumn[] {
+function rivalsOf(role: Role, found: TableColumn, dates: OtherDates): TableColumn[] {
+  const { others, unnamed, tables, transactions } = dates
   // Two days that are both known as that of the booking, such as those of the posting and of the settlement.
   if (role === 'bookingDate') return others.filter(({ name, exact }) => name === found.name || exact)
   if (role === 'date')
-    return [...others.filter(({ exact }) => !exact), ...unnamed.filter(column => isNear(column, found))]
+    return [
+      ...others.filter(({ exact }) => !exact),
+      ...unnamed.filter(column => isNear(column, found)),
+      // A date of a kind that nobody knows may be less than that of the transaction.
+      ...(found.exact ? [] : transactions.filter(({ exact }) => exact)),
+    ]
   return [...others, ...unnamed, ...withRole(tables, 'date')]
 }
 

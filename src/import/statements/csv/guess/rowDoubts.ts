@@ -1,8 +1,8 @@
 /** What to ask about rows that are not plain entries: without an amount or a date, or not booked yet. */
-import { bare, type CsvLayout, type Row } from '../csvLayout.ts'
+import { bare, type CsvLayout, isDated, type Row } from '../csvLayout.ts'
 import { isDateCell, isMoneyCell } from '../header/headerRow.ts'
 import { noContext, readRow } from '../tableRow.ts'
-import { unbookedAmong } from '../undated.ts'
+import { saysUnbooked, unbookedAmong } from '../undated.ts'
 import type { TableColumn } from './columns.ts'
 import type { Doubt } from './guess.ts'
 import { pendingHeading, pendingTexts, unbookedRows } from './looseRows.ts'
@@ -72,15 +72,25 @@ export const unbookedDoubts = (shape: TableShape, mapping: CsvLayout): Doubt[] =
   )
 
 /** Doubts about entries that are read as pending. */
-export const pendingDoubts = (shape: TableShape, layout: CsvLayout): Doubt[] => [
-  ...headingDoubts(shape, layout),
-  ...textDoubts(shape, layout),
-  ...asked(
-    'unbooked',
-    linesOf(unbookedAmong(shape.body, layout), 'has', 'have'),
-    'no booking date next to another date; it is read as pending',
-  ),
-]
+export function pendingDoubts(shape: TableShape, layout: CsvLayout): Doubt[] {
+  const unbooked = unbookedAmong(shape.body, layout)
+  const said = unbooked.filter(row => saysUnbooked(row) && !isDated(row.cells, layout))
+  const dated = unbooked.filter(row => !said.includes(row))
+  return [
+    ...headingDoubts(shape, layout),
+    ...textDoubts(shape, layout),
+    ...asked(
+      'unbooked',
+      linesOf(dated, 'has', 'have'),
+      'no booking date next to another date; it is read as pending',
+    ),
+    ...asked(
+      'unbooked',
+      linesOf(said, 'has', 'have'),
+      'no date and says that it is not booked yet; it is read as pending',
+    ),
+  ]
+}
 
 function textDoubts(shape: TableShape, layout: CsvLayout): Doubt[] {
   const lines = linesOf(pendingTexts(shape, layout), 'says', 'say')

@@ -17,7 +17,7 @@ export interface TableShape {
   /** Those with a date and an amount, by which columns are judged. */
   entries: readonly Row[]
   width: number
-  /** The line of the first row above the column names that looks like an entry. */
+  /** The line of the first row above the column names, or above the first entry, that looks like an entry. */
   entryAboveAt: number | null
   /** Where another table with other columns starts, which is not read. */
   otherTableAt: number | null
@@ -123,6 +123,10 @@ export function shapeOf(
   const body = otherAt === -1 ? below : below.slice(0, otherAt)
   const entries = body.filter((_, index) => isEntry[first + 1 + index])
   if (entries.length === 0) return null
+  const above =
+    headerAt === null
+      ? entryAbove(rows.slice(0, first + 1), width, entries)
+      : rows.slice(0, headerAt).find((_, index) => isEntry[index])
   return {
     delimiter,
     header,
@@ -130,11 +134,27 @@ export function shapeOf(
     body,
     entries,
     width: Math.max(width, header?.length ?? 0),
-    entryAboveAt: rows.slice(0, headerAt ?? 0).find((_, index) => isEntry[index])?.line ?? null,
+    entryAboveAt: above?.line ?? null,
     otherTableAt: otherAt === -1 ? null : (below[otherAt]?.line ?? null),
     dates,
     bareAt,
   }
+}
+
+/**
+ * Without column names, a row as wide as the others with a date and an amount, whose date is written in another way. A line
+ * about the account has the number of the account where no entry has one.
+ */
+function entryAbove(above: readonly Row[], width: number, entries: readonly Row[]): Row | undefined {
+  const isAccount = (cell: string | undefined) => /^(?:[A-Z]{2})?[\d ]{16,40}$/.test(bare(cell))
+  const isAboutAccount = (cell: string, at: number) =>
+    isAccount(cell) && !entries.some(({ cells }) => isAccount(cells[at]))
+  return above.find(
+    ({ cells }) =>
+      cells.length === width &&
+      dateOfEntry(cells, isDateCell) !== null &&
+      !cells.some((cell, at) => isOnlyBalance(bare(cell)) || isAboutAccount(cell, at)),
+  )
 }
 
 type IsDate = (cell: string, at: number) => boolean

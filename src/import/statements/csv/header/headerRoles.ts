@@ -21,12 +21,15 @@ export interface NamedRole {
 
 /** A name may mean several things: "Valuta" is a value date in Germany and a currency in Sweden. */
 const byName = new Map<string, Role[]>()
+/** Names of two letters that mean something else without their accents: the Vietnamese "nợ" is a debit, "No" is a number. */
+const accented = new Map<string, string>()
 for (const names of [dateNames, moneyNames, partyNames, textNames, worldNames, easternNames]) {
   for (const [role, list] of Object.entries(names) as [Role, string][]) {
     for (const name of list.split(',')) {
       const plain = plainText(name)
       const roles = byName.get(plain) ?? []
       byName.set(plain, roles.includes(role) ? roles : [...roles, role])
+      if (/^[a-z]{2}$/.test(plain) && plain !== name.trim()) accented.set(`${role} ${plain}`, name.trim())
     }
   }
 }
@@ -70,8 +73,8 @@ function nameOf(written: string): HeaderName {
   const folded = plain.replace(/([aou])e/g, '$1')
   const spellings = [plain, bare, short, numbered, parted, folded, folded.replace(/ ?\d{1,2}$/, '')]
   for (const name of [...spellings, ...inOneScript(bare)]) {
-    const roles = byName.get(name)
-    if (roles !== undefined) return { roles: roles.map(role => ({ role, exact: true })), currency }
+    const roles = byName.get(name)?.filter(role => isSpelled(role, name, written))
+    if (roles?.length) return { roles: roles.map(role => ({ role, exact: true })), currency }
   }
   if (bare === '') {
     const role = signedRole(written) ?? (currency === null ? null : 'amount')
@@ -81,6 +84,12 @@ function nameOf(written: string): HeaderName {
   const part = roleByPart(parted.split(' ')) ?? roleByPart(words) ?? roleByPart(folded.split(' '))
   return { roles: part ? [{ role: part, exact: false }] : [], currency }
 }
+
+const isSpelled = (role: Role, name: string, written: string): boolean =>
+  written
+    .toLowerCase()
+    .normalize()
+    .includes(accented.get(`${role} ${name}`)?.normalize() ?? '')
 
 /** [-] USD and (+) are columns of debits and credits. */
 function signedRole(written: string): 'credit' | 'debit' | null {

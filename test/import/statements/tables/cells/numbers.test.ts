@@ -1,6 +1,7 @@
 /** Amounts with points and commas in one table, and amounts as powers of ten. */
 import { describe, expect, test } from 'vitest'
 import { readCsvAmount } from '../../../../../src/import/statements/csv/cells/csvAmount.ts'
+import { unknownOwner } from '../../../../../src/import/statements/csv/guess/guess.ts'
 import { readGuessed } from '../readGuessed.ts'
 
 describe('an amount in a table with both separators', () => {
@@ -38,6 +39,25 @@ describe('an amount in a table with both separators', () => {
       expect(readCsvAmount(text, 'both-thousands')).toBeNull()
     },
   )
+})
+
+describe('a zero before the separator is never a thousand:', () => {
+  test.each([
+    ['KWD', ',', '0.500', '-1.250'],
+    ['JPY', ',', '0.005', '-0.125'],
+    ['TND', ';', '0,500', '-1,250'],
+  ])('%s', async (currency, delimiter, first, second) => {
+    const rows = [
+      ['Date', 'Text', 'Amount'],
+      ['27.03.2026', 'Toll', first],
+      ['31.03.2026', 'Tea', second],
+    ]
+    const text = rows.map(row => row.join(delimiter)).join('\n')
+    const { entries, asks } = await readGuessed(text, { ...unknownOwner, currency })
+    const point = (amount: string) => amount.replace(',', '.').replace('-', '')
+    expect(entries.map(({ amount }) => amount)).toEqual([point(first), point(second)])
+    expect(asks).not.toContain('decimal')
+  })
 })
 
 describe('a power of ten', () => {

@@ -193,7 +193,7 @@ Data;Histórico;Docto.;Crédito (R$);Débito (R$);Saldo (R$);
       '2026-03-31 -8510 HUF |  |  | Vásárlás kártyával | ',
       'pending -999 HUF |  |  | Vásárlás kártyával | ',
     ],
-    asks: ['unbooked', 'sign'],
+    asks: ['unbooked'],
   },
   {
     bank: 'a bank that numbers its lines, with full dates only above the table',

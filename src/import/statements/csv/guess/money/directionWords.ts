@@ -11,7 +11,8 @@ const outWords =
   kortkob kortkop uttag autogiro varekjop kortbetaling haeveautomat osto nosto korttiosto zakup wyplata oplata prowizja vyber
   domiciliation domiciliering debit vasarlas buy bought kauf kop kopt αγορα αναληψη покупка списание зняття теглене شراء سحب`)
 
-const inWords = setOf(`gutschrift gehalt lohn gehaltszahlung salary wages payroll deposit refund erstattung
+const inWords =
+  setOf(`gutschrift gehalt lohn gehaltszahlung salary wages payroll deposit munkaber refund erstattung
   ruckerstattung cashback zahlungseingang geldeingang salaire remboursement recu recue storting salaris terugbetaling
   nomina abono ingreso devolucion stipendio accredito rimborso salario ordenado reembolso lon loen lonn palkka wynagrodzenie
   wplyw wplata zwrot mzda dividend dividende reward income received deposited recebida recebido recibida recibido ricevuto inkomst insattning inbetalning insaettelse indbetaling innbetaling credit sueldo

@@ -2,11 +2,12 @@
 import { amountKey, difference, isPositive, sumOf } from '../../../../../domain/money/decimal.ts'
 import { readMoney } from '../../cells/csvAmount.ts'
 import type { DecimalSign } from '../../cells/csvNumber.ts'
+import { plainText } from '../../cells/plainText.ts'
 import type { CsvLayout } from '../../csvLayout.ts'
 import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
 import { isCheckedByBalances, type MoneyReading } from './moneyReading.ts'
-import { type MoneySource, moneyIn } from './moneySources.ts'
+import { isMinus, type MoneySource, moneyIn } from './moneySources.ts'
 import type { Settlement } from './settlement.ts'
 import { areTradesAfterFees } from './tradeFees.ts'
 
@@ -115,6 +116,8 @@ function decimalOf(cell: string | undefined): string {
 /** "Total (inclusive of fees)", but not with taxes. */
 function hasFeesInside({ amount }: MoneySource): boolean {
   const name = amount?.name ?? ''
+  // "Value (net)"
+  if (/ (?:net|netto|neto)$/.test(plainText(name))) return true
   const at = name.search(/\b(?:incl|inkl|inclu(?:sive|ding|ant))\b/i)
   return at !== -1 && /fee|gebühr|frais|commission|kosten/i.test(name.slice(at))
 }
@@ -124,9 +127,8 @@ const isSame = (one: MoneySource, other: MoneySource): boolean =>
 
 /** Fees with the sign of their amounts are taken off them, also where they are given back. */
 function usualKinds({ amount }: MoneySource, { cells }: TableColumn): Fees[] {
-  const isMinus = (cell: string | undefined) => /^\s*[-(\u2212]|-\s*$/.test(cell ?? '')
   const charged = cells.flatMap((cell, row) =>
-    /[1-9]/.test(cell) ? [{ fee: isMinus(cell), of: isMinus(amount?.cells[row]) }] : [],
+    /[1-9]/.test(cell) ? [{ fee: isMinus(cell), of: isMinus(amount?.cells[row] ?? '') }] : [],
   )
   const isSigned = charged.some(({ fee }) => fee)
   const isLikeAmounts = charged.every(({ fee, of }) => fee === of) && charged.some(({ fee }) => !fee)

@@ -12,6 +12,7 @@ import { amountDoubts, guessSign } from './guessSign.ts'
 import { guessUnits } from './guessUnits.ts'
 import { bestProven, type MoneyReading, type MoneyTable } from './moneyReading.ts'
 import {
+  isMinus,
   type MoneySource,
   moneyIn,
   moneySources,
@@ -161,7 +162,11 @@ function balanceColumns(
     ({ distinct, filled }) => distinct > 1 || filled.length < 2,
   )
   if (named.length > 0) return named
-  return others.filter(({ roles, name }) => roles.length === 0 && (isUnnamed || name === '')).slice(0, 3)
+  const places = ({ filled }: TableColumn) => Number(filled.some(cell => /[.,]\d\d$/.test(cell)))
+  return others
+    .filter(({ roles, name }) => roles.length === 0 && (isUnnamed || name === ''))
+    .sort((one, other) => places(other) - places(one))
+    .slice(0, 3)
 }
 
 type SignSettings = Pick<CsvLayout, 'amounts' | 'sign' | 'debits' | 'credits'>
@@ -176,7 +181,7 @@ function signLayouts({ amount, side, debit, credit }: MoneySource, evidence: Sig
   if (evidence === 'inverted') return [{ sign: 'inverted' }]
   if (evidence === 'written') return [{}]
   const written = new Set(amount.filled.map(cell => /^\s*\+|\bcr\.?\s*$|\+\s*$/i.test(cell)))
-  const hasMinus = amount.filled.some(cell => /^\s*[-(\u2212]|-\s*$/.test(cell))
+  const hasMinus = amount.filled.some(isMinus)
   if (written.size === 2 && !hasMinus) return [{ sign: 'plus' }, {}, { sign: 'inverted' }]
   const isUnsigned = amount.filled.every(cell => moneyIn(cell)?.written === null)
   return [{}, { sign: 'inverted' }, ...(isUnsigned ? [{ sign: 'balance' as const }] : [])]
@@ -185,12 +190,12 @@ function signLayouts({ amount, side, debit, credit }: MoneySource, evidence: Sig
 /** Some cards write payments as negative credits. */
 function isNegative(column: TableColumn | undefined): boolean {
   const filled = column?.filled.filter(cell => /[1-9]/.test(cell)) ?? []
-  return filled.length > 0 && filled.every(cell => /^\s*[-(\u2212]|-\s*$/.test(cell))
+  return filled.length > 0 && filled.every(isMinus)
 }
 
 function debitSettings(debit: TableColumn | undefined, credit: TableColumn | undefined): SignSettings[] {
   const filled = debit?.filled.filter(cell => /[1-9]/.test(cell)) ?? []
-  const negative = filled.filter(cell => /^\s*[-(\u2212]|-\s*$/.test(cell)).length
+  const negative = filled.filter(isMinus).length
   if (filled.length === 0) return [{}]
   if (negative === filled.length) return [{ debits: 'negative' }]
   if (negative === 0) return [{ debits: 'positive' }]

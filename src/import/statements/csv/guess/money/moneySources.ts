@@ -58,8 +58,7 @@ const isWithPlaces = (cell: string): boolean => /[.,]\d{1,2}(?!\d)/.test(cell)
 /** Without names, amounts with signs come first, then those with decimal places; others may be codes. */
 function byLook(columns: readonly TableColumn[]): TableColumn[] {
   const look = ({ filled }: TableColumn) =>
-    (filled.some(cell => /^\s*[-(\u2212]|-\s*$/.test(cell)) ? 2 : 0) +
-    (filled.some(cell => /[.,]\d\d\b/.test(cell)) ? 1 : 0)
+    (filled.some(isMinus) ? 2 : 0) + (filled.some(cell => /[.,]\d\d\b/.test(cell)) ? 1 : 0)
   return [...columns].sort((one, other) => look(other) - look(one))
 }
 
@@ -74,8 +73,7 @@ function namedSources(columns: readonly TableColumn[]): MoneySource[] {
     return single.length > 0 ? single : one.flatMap(amount => withSides({ amount, isUnnamed: true }, columns))
   }
   // Next to two columns, a signed one says the same.
-  const isSigned = ({ amount }: MoneySource) =>
-    amount?.filled.some(cell => /^\s*[-(\u2212]/.test(cell)) ?? false
+  const isSigned = ({ amount }: MoneySource) => amount?.filled.some(isMinus) ?? false
   return [...single.filter(isSigned), pair, ...single.filter(source => !isSigned(source))]
 }
 
@@ -260,12 +258,19 @@ export function areKindsOpposite({ amount }: MoneySource, columns: readonly Tabl
   })
 }
 
-/** Columns of which each row has exactly one. */
+/** Written, and not blank. */
+const isZero = (cell: string): boolean => /0/.test(cell) && isNothing(cell)
+
+/** Columns of which each row has exactly one, or a zero in both. */
 function complementaryPairs(columns: readonly TableColumn[]): MoneySource[] {
   const pairs: MoneySource[] = []
   for (const [index, one] of columns.entries()) {
     for (const other of columns.slice(index + 1)) {
-      const isEither = one.cells.every((cell, row) => isNothing(cell) !== isNothing(other.cells[row] ?? ''))
+      const isEither = one.cells.every(
+        (cell, row) =>
+          isNothing(cell) !== isNothing(other.cells[row] ?? '') ||
+          (isZero(cell) && isZero(other.cells[row] ?? '')),
+      )
       const isUsed = [one, other].every(({ filled }) => filled.some(cell => !isNothing(cell)))
       if (!isEither || !isUsed) continue
       // More entries are money out.
@@ -275,6 +280,10 @@ function complementaryPairs(columns: readonly TableColumn[]): MoneySource[] {
   }
   return pairs
 }
+
+/** With a minus before, after or behind the currency, as in $-25.00, or in brackets. */
+export const isMinus = (cell: string): boolean =>
+  /^\s*[-(\u2212]|-\s*$/.test(cell) || moneyIn(cell)?.written === 'minus'
 
 export const moneyIn = (cell: string): Money | null => readMoney(cell, '.') ?? readMoney(cell, ',')
 

@@ -1,5 +1,5 @@
 /** Which columns have the other party of an entry, and which the account itself. */
-import { ibanOf, isBic } from '../../../fields.ts'
+import { ibanOf } from '../../../fields.ts'
 import { plainText } from '../../cells/plainText.ts'
 import type { CsvLayout } from '../../csvLayout.ts'
 import type { Role } from '../../header/headerRoles.ts'
@@ -10,6 +10,7 @@ import { isAddress } from '../unreadColumns.ts'
 import { accountNames, hasOwnNames } from './holderAccounts.ts'
 import { payeeWords, payerWords } from './ownNumber.ts'
 import {
+  changesWithParty,
   isOneForAll,
   isPayersName,
   isSame,
@@ -18,6 +19,7 @@ import {
   rivalDoubts,
   whoseDoubt,
 } from './partyDoubts.ts'
+import { hasNames, isAnyName, isNameLike, isOfSecurities } from './partyNames.ts'
 
 export interface GuessedParties {
   columns: CsvLayout['columns']
@@ -58,11 +60,18 @@ function accountColumns(columns: readonly TableColumn[], owner: KnownOwner, doub
   )
   // Every row is about the account itself, so its own column has no gaps.
   const own = withRole(columns, 'ownAccount').filter(
-    column => !counter.includes(column) && isAccount(column) && !hasGaps(column),
+    column =>
+      !counter.includes(column) &&
+      isAccount(column) &&
+      !hasGaps(column) &&
+      !changesWithParty(column, columns),
   )
   const some = columns.filter(
     column =>
-      (column.roles.includes('someAccount') || isUnnamedIban(column) || isGappedIban(column)) &&
+      (column.roles.includes('someAccount') ||
+        isUnnamedIban(column) ||
+        isGappedIban(column) ||
+        (column.roles.includes('ownAccount') && changesWithParty(column, columns))) &&
       !counter.includes(column) &&
       !own.includes(column) &&
       !hasOwnNames(column),
@@ -79,6 +88,7 @@ function accountColumns(columns: readonly TableColumn[], owner: KnownOwner, doub
     const isGuessed =
       whose === 'other' &&
       (isUnlikeParty(column, columns, own.length > 0) ||
+        (own.length === 0 && column.roles.includes('ownAccount') && changesWithParty(column, columns)) ||
         isAlone(column, columns, own.length > 0 || owner.iban !== null))
     if (whose === 'unclear' || isGuessed) doubts.push(whoseDoubt(column))
     if (whose === 'own' && isAccount(column)) own.push(column)
@@ -230,38 +240,15 @@ function withoutHolder(names: TableColumn[], own: TableColumn[], doubts: Doubt[]
   return names.filter(column => !full.includes(column))
 }
 
-/** Not numbers of accounts, nor codes of banks. */
-const hasNames = ({ kind, filled }: TableColumn): boolean =>
-  kind === 'text' &&
-  filled.filter(cell => /\p{L}{2}/u.test(cell)).length * 2 >= filled.length &&
-  !(filled.length > 1 && filled.every(isBic)) &&
-  !filled.every(isTaxNumber)
-
-/** One word with letters and many digits. */
-const isTaxNumber = (cell: string): boolean => /^[A-Z]{1,6}\d{4,8}[A-Z\d]{0,8}$/.test(cell)
-
-/** Names that say nothing about whose name it is. */
-const anyNames = new Set(['name', 'naam', 'nom', 'nome', 'nombre', 'namn', 'navn', 'nimi'])
-
-/** In every row, next to the number or the sign of what was bought or sold. */
-const isOfSecurities = ({ cells }: TableColumn, columns: readonly TableColumn[]): boolean =>
-  cells.some(cell => cell !== '') &&
-  columns.some(
-    ({ name, cells: ids }) =>
-      /^(?:isin|symbol|ticker|wkn|cusip)(?: code)?$/.test(plainText(name)) &&
-      cells.every((cell, row) => cell === '' || ids[row] !== ''),
-  )
-
 function nameColumns(columns: readonly TableColumn[], owner: KnownOwner, doubts: Doubt[]): Found {
   const usable = columns.filter(column => column.kind === 'blank' || hasNames(column))
   const isOwners = (column: TableColumn) => isHolders(column, owner)
-  const isAny = ({ name }: TableColumn) => anyNames.has(plainText(name))
   const all = withRole(usable, 'counterpartyName').filter(
-    column => !isOwners(column) && !isAddress(column) && !(isAny(column) && isOfSecurities(column, columns)),
+    column =>
+      !isOwners(column) && !isAddress(column) && !(isAnyName(column) && isOfSecurities(column, columns)),
   )
-  const specific = all.filter(column => !isAny(column))
-  const isName = ({ filled }: TableColumn) =>
-    filled.every(cell => /\p{L}{2}/u.test(cell) && !cell.includes('@'))
+  const specific = all.filter(column => !isAnyName(column))
+  const isName = ({ filled }: TableColumn) => filled.every(isNameLike)
   const [payer] = withRole(usable, 'payerName').filter(column => !all.includes(column) && isName(column))
   const [payee] = withRole(usable, 'payeeName').filter(
     column => !all.includes(column) && column !== payer && isName(column),
@@ -269,11 +256,11 @@ function nameColumns(columns: readonly TableColumn[], owner: KnownOwner, doubts:
   // Next to the other party's name, a name that is always the same is the holder's.
   const own = [
     ...withRole(usable, 'ownName'),
-    ...all.filter(column => specific.length > 0 && isAny(column) && column.distinct <= 1),
+    ...all.filter(column => specific.length > 0 && isAnyName(column) && column.distinct <= 1),
   ]
   const left = all.filter(column => !own.includes(column))
   const filled = left.filter(({ kind }) => kind !== 'blank')
-  const named = filled.filter(column => !isAny(column))
+  const named = filled.filter(column => !isAnyName(column))
   const names = withoutHolder(named.length > 0 ? named : filled.length > 0 ? filled : left, own, doubts)
   if (payer && payee && (names.length === 0 || payer.kind === 'text' || payee.kind === 'text')) {
     const both = { payerName: payer.at, payeeName: payee.at }
@@ -287,7 +274,7 @@ function nameColumns(columns: readonly TableColumn[], owner: KnownOwner, doubts:
   const other = payee
   const found = names.length > 0 ? names : other && !isOwners(other) ? [other] : []
   const [first] = found
-  if (first && isAny(first) && isSame(first)) {
+  if (first && isAnyName(first) && isSame(first)) {
     const reason = `"${first.name}" is the same in all rows; is it the holder of the account?`
     doubts.push({ at: 'counterpartyName', reason })
     if (first.filled.length >= sameRowsMin) return { columns: {}, own: [...own, first] }

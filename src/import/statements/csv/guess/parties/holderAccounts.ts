@@ -19,7 +19,13 @@ export const hasOwnNames = ({ kind, name, filled, cells, distinct }: TableColumn
   filled.length === cells.length &&
   distinct > 1 &&
   distinct * 2 <= filled.length + 1 &&
-  filled.every(cell => /\p{L}{2}/u.test(cell) && !/\d/.test(cell))
+  filled.every(
+    cell => /\p{L}{2}/u.test(cell) && (cell.match(/\d/g)?.length ?? 0) <= nameDigitsMax(distinct, filled),
+  )
+
+/** A few names that repeat often may have a year or the end of a number. */
+const nameDigitsMax = (distinct: number, filled: readonly string[]): number =>
+  distinct * 4 <= filled.length ? 4 : 0
 
 /** A wallet keeps savings next to the current account, with a balance each. */
 const isPocket = ({ name, filled }: TableColumn): boolean =>

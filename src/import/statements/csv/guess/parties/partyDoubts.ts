@@ -35,6 +35,24 @@ export const isOneForAll = (column: TableColumn, columns: readonly TableColumn[]
   column.cells.length > 1 &&
   withRole(columns, 'counterpartyName').every(({ distinct }) => distinct !== 1)
 
+/** Another account for each name, in a table without any other account: then it is not the holder's, whatever its name says. */
+export function changesWithParty(column: TableColumn, columns: readonly TableColumn[]): boolean {
+  const party = withRole(columns, 'counterpartyName', 'payeeName', 'payerName').find(
+    ({ kind, distinct }) => kind === 'text' && distinct > 1,
+  )
+  const isOnly = withRole(columns, 'counterpartyIban').every(each => each === column)
+  if (!isOnly || column.distinct < 2 || column.distinct * 2 <= column.filled.length) return false
+  // A person has few accounts, and more entries than accounts.
+  if (party === undefined) return column.kind === 'iban' && column.distinct === column.cells.length
+  const names = new Map<string, string>()
+  return column.cells.every((cell, row) => {
+    const name = party.cells[row] ?? ''
+    const known = names.get(cell) ?? name
+    names.set(cell, known)
+    return known === name
+  })
+}
+
 /** Of several names in a row, only the first is read. */
 export function rivalDoubts([first, ...others]: readonly TableColumn[]): Doubt[] {
   const isOther = (cell: string, name: string | undefined) =>
