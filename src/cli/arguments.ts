@@ -34,7 +34,7 @@ export const shapes: Record<Name, CommandShape> = {
     options: {
       workers: {
         value: 'N',
-        summary: 'number of processes; needs PostgreSQL, with up to 8 connections each',
+        summary: 'number of processes; needs PostgreSQL, with up to 8 connections each, 10 on Citus',
       },
     },
   },

@@ -41,6 +41,8 @@ export interface ServerOptions {
   url: string
   /** For single queries, and as many again for transactions. */
   connections: number
+  /** So many more for transactions, if the store is spread over the nodes of a Citus cluster. */
+  moreOnCluster?: number
   limits?: Partial<ServerLimits>
 }
 
@@ -69,7 +71,7 @@ export class PostgresServer {
   readonly #readMsMax: number
   #renewedMs = -renewMsMin
 
-  constructor({ url, connections, limits }: ServerOptions) {
+  constructor({ url, connections, moreOnCluster = 0, limits }: ServerOptions) {
     const { readMsMax, ...watchLimits } = { ...defaultLimits, ...limits }
     const connector = new Connector(readConnectionString(url))
     const watch = new ServerWatch(watchLimits, async () => void (await connector.open('queries')).close())
@@ -84,7 +86,14 @@ export class PostgresServer {
     this.#watch = watch
     this.#readMsMax = readMsMax
     this.queries = new WirePool({ ...pool, queryMsMax: readMsMax, open: () => connector.open('queries') })
-    this.transactions = new WirePool({ ...pool, open: () => connector.open('transactions') })
+    this.transactions = new WirePool({
+      ...pool,
+      // Known once a connection was opened.
+      get connectionsMax() {
+        return connections + (connector.isDistributed ? moreOnCluster : 0)
+      },
+      open: () => connector.open('transactions'),
+    })
     connector.onLetIn = () => {
       watch.letIn = true
     }

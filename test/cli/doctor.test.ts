@@ -158,6 +158,8 @@ describe.runIf(citusUrl !== null)('florin doctor on a cluster (citus)', () => {
       state: 'ok',
       finding: expect.stringContaining('plan_cache_mode=force_custom_plan'),
     })
+    // Two more than on one server, for imports.
+    expect(byName.connections?.finding).toContain('up to 10 for 1 worker')
     for (const name of ['disk', 'indexes']) expect(byName[name]?.finding).toContain('on the coordinator')
   })
 })

@@ -7,7 +7,7 @@ import { readStoreFacts } from '../../store/engine/doctor.ts'
 import type { Database } from '../../store/engine/door.ts'
 import { openEmbedded } from '../../store/engine/embedded.ts'
 import { readMigrations } from '../../store/engine/migrations.ts'
-import { connectionsMax, openPostgres } from '../../store/engine/postgres.ts'
+import { connectionsMax, longOnClusterMax, openPostgres } from '../../store/engine/postgres.ts'
 import type { CommandContext } from '../commandContext.ts'
 import { type Config, isLoopback } from '../config.ts'
 import { databaseFailure } from '../databaseFailure.ts'
@@ -89,13 +89,14 @@ async function examine(
 ): Promise<Check[]> {
   // In a transaction, which has a longer time limit than a single query: measuring a large store takes time.
   const facts = await db.transaction(readStoreFacts)
+  const isDistributed = db.nodeOf !== undefined
   return checksOf(facts, {
     engine: db.engine,
-    isDistributed: db.nodeOf !== undefined,
+    isDistributed,
     clockAheadMs: clock === undefined ? null : await clockAheadMs(db, clock),
     poolMode: (await poolModeNow?.()) ?? null,
     workers,
-    connectionsPerWorker: 2 * connectionsMax,
+    connectionsPerWorker: 2 * connectionsMax + (isDistributed ? longOnClusterMax : 0),
     freeBytes: isLocal && facts.dataDirectory !== null ? await freeBytesAt(facts.dataDirectory) : freeBytes,
     migrations: readMigrations(),
   })

@@ -35,6 +35,12 @@ import { type Run, rowsBy, textsOf } from './values.ts'
 /** Few connections are faster than many: the server's cores are the limit, and waiting costs less than switching. */
 export const connectionsMax = 4
 
+/**
+ * Long transactions, like imports, that run beside others on a cluster, with as many more connections. There a node may only
+ * take half of the others, so two imports would leave no other writer of their node any.
+ */
+export const longOnClusterMax = 2
+
 export interface PostgresOptions {
   url: string
   /** Connections for single queries; the same number is opened for transactions. */
@@ -53,18 +59,18 @@ export async function openPostgres({
   connections = connectionsMax,
   limits = {},
 }: PostgresOptions): Promise<PostgresDatabase> {
-  const server = openServer({ url, connections, limits })
+  const server = openServer({ url, connections, moreOnCluster: longOnClusterMax, limits })
   const { queries, transactions } = server
   // Errors of the schema check itself are not explained: that would run the check again.
   const look = () => requireFit(connectionOn(work => queries.use(work), unexplained))
   const state = new ServerState(server, look)
   const explain: Explain = error => state.explain(error)
   const shards = new ShardMap(() => queries.use(askRanges))
-  const lanesFor = (queriesMax: number) =>
-    new NodeLanes({ queriesMax: Math.max(1, queriesMax), waitMsMax: connectionWaitMs })
+  const lanesFor = (queriesMax: number, longMax: number) =>
+    new NodeLanes({ queriesMax: Math.max(1, queriesMax), longMax, waitMsMax: connectionWaitMs })
   // One is left for others when a node hangs, and with it a query or transaction over all nodes.
-  const lanes = lanesFor(connections - 2)
-  const transactionLanes = lanesFor(connections - 2)
+  const lanes = lanesFor(connections - 2, 0)
+  const transactionLanes = lanesFor(connections - 2, longOnClusterMax)
   const away = new AwayNodes(error => error instanceof StoreUnavailable)
   const single = connectionOn((work, preferred) => queries.use(work, preferred), explain, {
     lanes,
@@ -88,7 +94,7 @@ export async function openPostgres({
     // Scripts may take longer than a read, so they run on the connections for transactions.
     script: connectionOn(work => transactions.use(work), explain).script,
     transaction: async (work, options = {}) => {
-      const { workspaceId, everyNode = false } = options
+      const { workspaceId, everyNode = false, long: isLong = false } = options
       const begin = (preferred?: number) =>
         inTransaction(server, work, explain, preferred === undefined ? options : { ...options, preferred })
       if (server.isDistributed && everyNode) {
@@ -96,7 +102,7 @@ export async function openPostgres({
       }
       if (workspaceId === undefined || !server.isDistributed) return await begin()
       const { node, place } = await translating(() => shards.shardOf(workspaceId), explain)
-      return await transactionLanes.onNode(node, () => begin(place)).catch(busyAsOutOfReach)
+      return await transactionLanes.onNode(node, () => begin(place), { isLong }).catch(busyAsOutOfReach)
     },
     poolMode: () => server.poolMode(),
     check: () => state.check(),

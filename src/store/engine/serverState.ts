@@ -1,5 +1,6 @@
 /** Finds the reason behind errors that come from the state of the database and not from the query. */
 import type { PostgresServer } from '../../postgres/door.ts'
+import { StoreUnavailable } from './door.ts'
 import { readOnly, readOnlyCode, StoreUnfit, schemaCodes } from './fitness.ts'
 
 export class ServerState {
@@ -22,7 +23,11 @@ export class ServerState {
     }
   }
 
-  /** Returns the reason behind the error if the database is unfit, or else the error itself. */
+  /**
+   * Returns the reason behind the error if the database is unfit, or else the error itself. A check that gets no connection
+   * is a reason too: without its schema, a distributed store refuses new connections, and another request may have closed
+   * the old ones.
+   */
   async explain(error: unknown): Promise<unknown> {
     const { code = '' } = error as { code?: string }
     if (code === readOnlyCode) {
@@ -34,7 +39,7 @@ export class ServerState {
       await this.check()
       return error
     } catch (reason) {
-      return reason instanceof StoreUnfit ? reason : error
+      return reason instanceof StoreUnavailable ? reason : error
     }
   }
 }

@@ -4,6 +4,9 @@
  *
  * Once somebody has waited in vain, nobody else waits: while no query of the node has succeeded, those beyond its places
  * are refused at once. The ones that have a place show when the node answers again.
+ *
+ * Long transactions, such as imports, are no sign of a node that hangs. So a few of them run beside the others and take no
+ * place: otherwise two imports would keep everybody else from writing to their node.
  */
 
 /** The node has as many queries as it may have, and none ended in time. */
@@ -14,6 +17,8 @@ export class NodeBusy extends Error {
 export interface LaneLimits {
   /** Queries or transactions that one of several nodes may have at a time. */
   queriesMax: number
+  /** Long transactions on all nodes together that take no place. Each needs a connection of its own. Default: none. */
+  longMax?: number
   waitMsMax: number
 }
 
@@ -32,21 +37,40 @@ export class NodeLanes {
   readonly #lanes = new Map<string, Lane>()
   /** One query at a time: it may meet any node that hangs. */
   readonly #ofAll: Lane = newLane()
+  /** Long transactions that take no place. */
+  #beside = 0
 
   constructor(limits: LaneLimits) {
     this.#limits = limits
   }
 
   /** Runs a query when its node has room for it. */
-  onNode<Result>(node: string, query: () => Promise<Result>): Promise<Result> {
+  onNode<Result>(
+    node: string,
+    query: () => Promise<Result>,
+    { isLong = false }: { isLong?: boolean } = {},
+  ): Promise<Result> {
     const lane = this.#lanes.get(node) ?? newLane()
     this.#lanes.set(node, lane)
+    const { longMax = 0 } = this.#limits
+    if (isLong && !lane.isStuck && this.#beside < longMax) return this.#besideOthers(lane, query)
     const isOnlyNode = this.#lanes.size === 1
     return this.#in(lane, isOnlyNode ? Number.POSITIVE_INFINITY : this.#limits.queriesMax, query)
   }
 
   onAllNodes<Result>(query: () => Promise<Result>): Promise<Result> {
     return this.#in(this.#ofAll, 1, query)
+  }
+
+  async #besideOthers<Result>(lane: Lane, query: () => Promise<Result>): Promise<Result> {
+    this.#beside += 1
+    try {
+      const result = await query()
+      lane.isStuck = false
+      return result
+    } finally {
+      this.#beside -= 1
+    }
   }
 
   async #in<Result>(lane: Lane, queriesMax: number, query: () => Promise<Result>): Promise<Result> {

@@ -1,4 +1,4 @@
-/** Two workspaces of a distributed store on different nodes. */
+/** Workspaces of a distributed store on different nodes, or on the same one. */
 import pg from 'pg'
 import type { WorkspaceFile } from '../../../src/contract/workspaceFile.ts'
 import { smallWorkspace } from '../../support/builders.ts'
@@ -29,6 +29,23 @@ export async function twoApart({
     if (!found.has(port)) found.set(port, { id, file, port, secret: await current.key(file) })
   }
   return [...found.values()] as [WorkspaceOnNode, WorkspaceOnNode]
+}
+
+/** More workspaces on the node that has this one. */
+export async function besides(
+  { current }: { current: TestService },
+  { port }: WorkspaceOnNode,
+  count: number,
+): Promise<WorkspaceOnNode[]> {
+  const found: WorkspaceOnNode[] = []
+  while (found.length < count) {
+    const file = smallWorkspace()
+    await current.load(file)
+    const { id } = file.workspace
+    if ((await portOf(current.store.databaseUrl ?? '', id)) !== port) continue
+    found.push({ id, file, port, secret: await current.key(file) })
+  }
+  return found
 }
 
 async function portOf(databaseUrl: string, workspaceId: string): Promise<number> {

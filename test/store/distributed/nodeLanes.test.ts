@@ -116,6 +116,41 @@ describe('Queries of several nodes', () => {
     await Promise.all([first, other])
   })
 
+  it('take no place if they are long, except beyond a limit', async () => {
+    const lanes = new NodeLanes({ queriesMax: 1, longMax: 2, waitMsMax: 1_000 })
+    const { started, query, end } = slowQueries()
+    const other = lanes.onNode('b', query('other'))
+    const long = ['import', 'undo', 'third'].map(name => lanes.onNode('a', query(name), { isLong: true }))
+    const short = lanes.onNode('a', query('short'))
+    await settled()
+    expect(started).toEqual(['other', 'import', 'undo', 'third'])
+    await end('third')
+    expect(started).toEqual(['other', 'import', 'undo', 'third', 'short'])
+    // Those that have ended leave room for others.
+    await end('import')
+    const next = lanes.onNode('a', query('next'), { isLong: true })
+    await settled()
+    expect(started.at(-1)).toBe('next')
+    for (const name of ['undo', 'short', 'next', 'other']) await end(name)
+    await Promise.all([...long, short, next, other])
+  })
+
+  it('are refused at once if they are long, too, when another has waited in vain', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const lanes = new NodeLanes({ queriesMax: 1, longMax: 2, waitMsMax: 1_000 })
+    const { query, end } = slowQueries()
+    const other = lanes.onNode('b', query('other'))
+    const first = lanes.onNode('a', query('first'))
+    const late = lanes.onNode('a', query('late')).catch(String)
+    await settled()
+    vi.advanceTimersByTime(1_000)
+    expect(await late).toContain('NodeBusy')
+    const long = lanes.onNode('a', query('import'), { isLong: true })
+    await expect(long).rejects.toBeInstanceOf(NodeBusy)
+    for (const name of ['first', 'other']) await end(name)
+    await Promise.all([first, other])
+  })
+
   it('run one at a time if they ask all nodes, beside those of one node', async () => {
     const { lanes, started, query, end, run } = twoNodes(1)
     const all = ['first', 'second'].map(name => lanes.onAllNodes(query(name)))
