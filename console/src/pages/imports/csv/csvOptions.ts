@@ -49,6 +49,8 @@ const dateForms: Record<CsvMapping['dateFormat'], string> = {
   'DD-MM-YY': '31-12-26 (day-month-year)',
   'MM-DD-YY': '12-31-26 (month-day-year)',
   'YY-MM-DD': '26-12-31 (year-month-day)',
+  'YY/MM/DD': '26/12/31 (year/month/day)',
+  'YY.MM.DD': '26.12.31 (year.month.day)',
   'DD MM YYYY': '31 12 2026 (day month year)',
   DDMMYYYY: '31122026 (day, month, year)',
   MMDDYYYY: '12312026 (month, day, year)',
