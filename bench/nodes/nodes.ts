@@ -9,8 +9,8 @@ import { createKey } from '../../src/actions/keys.ts'
 import { scopes } from '../../src/contract/scopes.ts'
 import type { WorkspaceFile } from '../../src/contract/workspaceFile.ts'
 import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
+import { distributeCommands } from '../../src/main/commands/distributeCommands.ts'
 import { catchUp } from '../../src/main/serve/laterWork.ts'
-import { distribute } from '../../src/store/distributed/distribute.ts'
 import { openPostgres } from '../../src/store/engine/postgres.ts'
 import { migrate } from '../../src/store/schema/migrate.ts'
 import { iban } from '../../test/support/builders.ts'
@@ -180,7 +180,7 @@ async function filledStore(
 ): Promise<FilledStore> {
   const first = await openPostgres({ url })
   await migrate(first)
-  if (isSpread) await first.transaction(connection => distribute(connection))
+  if (isSpread) await distributeCommands.distribute({ db: first, onProgress: () => undefined }, {})
   await first.close()
   const db = await openPostgres({ url })
   const startedMs = performance.now()

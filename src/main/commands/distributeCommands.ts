@@ -1,5 +1,6 @@
 /** `florin distribute`: spreads the store over the nodes of a Citus cluster. */
 import { NoCluster } from '../../store/distributed/checkCluster.ts'
+import { copyColumnOptions } from '../../store/distributed/columnOptions.ts'
 import {
   type Distribution,
   distribute,
@@ -8,6 +9,7 @@ import {
   shardsDefault,
   shardsMax,
 } from '../../store/distributed/distribute.ts'
+import { withoutTimeouts } from '../../store/engine/locks.ts'
 import type { CommandContext } from '../commandContext.ts'
 import { Failure } from '../failure.ts'
 
@@ -18,7 +20,7 @@ interface DistributeInput {
 
 export const distributeCommands = {
   distribute: async (
-    { db, onProgress }: CommandContext,
+    { db, onProgress }: Pick<CommandContext, 'db' | 'onProgress'>,
     input: DistributeInput,
   ): Promise<Distribution & { dryRun: boolean }> => {
     const shards = parseShards(input.shards)
@@ -42,6 +44,14 @@ export const distributeCommands = {
           )
         }
         return await distribute(connection, { shards, onStep: onProgress })
+      })
+      // Citus asks the nodes only once that is committed. The first start of a service would do it, too, but by then the
+      // shards may have rows, and would be analyzed while requests come.
+      await db.transaction(async connection => {
+        await withoutTimeouts(connection)
+        // This connection was opened for one server. Citus has to know a workspace to find its node.
+        await connection.script('set local plan_cache_mode = force_custom_plan')
+        await copyColumnOptions(connection)
       })
       return { ...done, dryRun }
     } catch (error) {

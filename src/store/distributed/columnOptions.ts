@@ -1,7 +1,7 @@
 /**
  * Migrations say of some columns how many different values the planner is to expect (`n_distinct`). Citus keeps that on the
- * coordinator, where no rows are, and does not tell it to the nodes, which plan the queries. A shard that moves loses it. So
- * each service tells the nodes when it starts.
+ * coordinator, where no rows are, and does not tell it to the nodes, which plan the queries. So `florin distribute` tells them.
+ * A shard that moves loses it, and a migration may bring more, so each service tells them again when it starts.
  */
 import type { Connection } from '../engine/door.ts'
 import { allTables, type TableLists } from '../nodes/tables.ts'

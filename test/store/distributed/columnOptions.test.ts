@@ -1,6 +1,7 @@
 /** The planner of each node has to know that a workspace may be large, and Citus does not tell it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadWorkspace } from '../../../src/import/workspace/loadWorkspace.ts'
+import { distributeCommands } from '../../../src/main/commands/distributeCommands.ts'
 import { warmUp } from '../../../src/main/serve/warmUp.ts'
 import { distribute } from '../../../src/store/distributed/distribute.ts'
 import type { Database } from '../../../src/store/engine/door.ts'
@@ -42,10 +43,20 @@ describe.runIf(citusUrl !== null)('what the planner is told about columns (citus
     await remove()
   })
 
+  it('comes to every shard when a new store is distributed, so that its first start has nothing to do', async () => {
+    const { url: other, remove: removeOther } = await emptyCluster()
+    const fresh = await openPostgres({ url: other })
+    await migrate(fresh)
+    await distributeCommands.distribute({ db: fresh, onProgress: () => undefined }, {})
+    const found = await optionsOf('workspace_id', fresh).finally(() => fresh.close())
+    await removeOther()
+    expect(found).toEqual(new Set(['n_distinct=1']))
+  })
+
   const serviceStarts = () => warmUp(db, 1, () => false)
 
-  const optionsOf = async (column: string): Promise<Set<string>> => {
-    const rows = await db.query<{ result: string }>(
+  const optionsOf = async (column: string, store = db): Promise<Set<string>> => {
+    const rows = await store.query<{ result: string }>(
       `select result from run_command_on_shards('transactions', format($$
          select coalesce(string_agg(o.text, ' '), 'none') from pg_attribute a left join unnest(a.attoptions) o (text)
            on o.text like 'n\\_distinct%%%%' where a.attrelid = '%%s'::regclass and a.attname = %L$$, $1::text))`,
