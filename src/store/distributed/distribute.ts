@@ -5,6 +5,7 @@
 import type { Connection } from '../engine/door.ts'
 import { lockExclusively, withoutTimeouts } from '../engine/locks.ts'
 import { type Migration, readMigrations } from '../engine/migrations.ts'
+import { tablesMadeBy } from '../engine/ownTables.ts'
 import { allTables, droppedForeignKeys, type TableLists } from '../nodes/tables.ts'
 import { type Cluster, checkCluster } from './checkCluster.ts'
 import { optionsOnShard } from './columnOptions.ts'
@@ -49,12 +50,24 @@ export async function otherConnections(connection: Connection): Promise<number> 
   return row?.count ?? 0
 }
 
+/** Our tables, without those of later migrations. */
+function tablesAfter(migrations: readonly Migration[]): TableLists {
+  const made = new Set(tablesMadeBy(migrations))
+  const only = (names: readonly string[]) => names.filter(name => made.has(name))
+  const { byWorkspace, onEveryNode, onCoordinator } = allTables
+  return {
+    byWorkspace: only(byWorkspace),
+    onEveryNode: only(onEveryNode),
+    onCoordinator: only(onCoordinator),
+  }
+}
+
 /** Call it inside a transaction. */
 export async function distribute(
   connection: Connection,
   { shards = shardsDefault, onStep = () => undefined }: DistributeOptions = {},
   migrations: readonly Migration[] = readMigrations(),
-  lists: TableLists = allTables,
+  lists: TableLists = tablesAfter(migrations),
 ): Promise<Distribution> {
   await withoutTimeouts(connection)
   await lockExclusively(connection, 'migration')

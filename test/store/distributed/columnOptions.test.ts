@@ -28,11 +28,9 @@ describe.runIf(citusUrl !== null)('what the planner is told about columns (citus
   beforeAll(async () => {
     ;({ url, remove } = await emptyCluster())
     db = await openPostgres({ url })
-    await migrate(
-      db,
-      readMigrations().filter(({ number }) => number <= before),
-    )
-    await db.transaction(connection => distribute(connection))
+    const older = readMigrations().filter(({ number }) => number <= before)
+    await migrate(db, older)
+    await db.transaction(connection => distribute(connection, {}, older))
     await db.close()
     db = await openPostgres({ url })
     for (const seed of ['one', 'two'])
