@@ -1,5 +1,5 @@
 /**
- * Sightings of a large import. They have four index entries each, a quarter of what PostgreSQL does for an import, and the
+ * Sightings of a large import. They have four index entries each, a fifth of what PostgreSQL does for an import, and the
  * API shows nothing of them. So the import stores a dozen in one row, where they wait to be entered in `sightings`:
  * in the background (`main/serve/laterWork.ts`), or by the first that needs them. Whatever reads `sightings` calls
  * `enterSightings` first.
