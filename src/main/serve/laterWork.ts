@@ -62,7 +62,8 @@ export function keepCatchingUp(db: Database, log: Logger): { close(): Promise<vo
       await catchUp(db, () => stopped, rest)
       failing = false
     } catch (error) {
-      if (!failing && !stopped) log.warn({ err: error }, 'the search index or the sightings are not up to date')
+      if (!failing && !stopped)
+        log.warn({ err: error }, 'the search index or the sightings are not up to date')
       failing = true
     }
   }
