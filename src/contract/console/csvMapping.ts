@@ -44,6 +44,7 @@ const fullDateFormats = [
   'DDMMYY',
   'MMDDYY',
   'YYMMDD',
+  'YYYMMDD',
   'YY-MM-DD',
   'YY/MM/DD',
   'YY.MM.DD',

@@ -57,6 +57,7 @@ const dateForms: Record<CsvMapping['dateFormat'], string> = {
   DDMMYY: '311226 (day, month, year)',
   MMDDYY: '123126 (month, day, year)',
   YYMMDD: '261231 (year, month, day)',
+  YYYMMDD: '1151231 (year of Taiwan, month, day)',
   'DD MMM YYYY': '31 Dec 2026 (day, name of the month, year)',
   'DD MMM YY': '31 Dec 26 (day, name of the month, year)',
   'MMM DD YYYY': 'Dec 31, 2026 (name of the month, day, year)',

@@ -24,9 +24,9 @@ const yenSign = /^([-+]?)\\(?=[-+]?\d)/
 const signInBrackets = /\(([-+])\)$/
 
 const unitBefore =
-  /^(?:[A-Z]{3}|(?:US|CA|AU|NZ|HK|NT|MX|A|C|S|R)?\$|[€¤£¥₹₽₺₴₪₩฿₫₱₦]|Rs\.?|Rp\.?|RM|TL|SFr\.?|Fr\.?|[Kk][Rr]\.?|R(?= ?\d[\d ,]{0,20}[.,]\d\d$))/
+  /^(?:[A-Z]{3}|(?:US|CA|AU|NZ|HK|NT|MX|A|C|S|R)?\$|[€¤£¥₹₽₺₴₪₩฿₫₱₦₸₾₼₡₲₮৳֏]|Rs\.?|Rp\.?|RM|TL|SFr\.?|Fr\.?|[Kk][Rr]\.?|R(?= ?\d[\d ,]{0,20}[.,]\d\d$))/
 const unitAfter =
-  /(?:[^A-Za-z][A-Z]{3}|(?:US|CA|AU|NZ|HK|NT|MX|A|C|S|R)?\$|[€¤£¥₹₽₺₴₪₩฿₫₱₦円元원]|SFr\.?|Fr\.?|[Kk][Rr]\.?|[Zz]ł|Kč|[Ff]t|[Ll]ei|TL|руб\.?|грн\.?|лв\.?)$/
+  /(?:[^A-Za-z][A-Z]{3}|(?:US|CA|AU|NZ|HK|NT|MX|A|C|S|R)?\$|[€¤£¥₹₽₺₴₪₩฿₫₱₦₸₾₼₡₲₮৳֏円元원]|SFr\.?|Fr\.?|[Kk][Rr]\.?|[Zz]ł|Kč|[Ff]t|[Ll]ei|TL|руб\.?|грн\.?|лв\.?)$/
 const sideAfter = /(?:\d|\d )(CR|DR|DB|C|D|H|S)\.?$/i
 /** Dr.1,499.00 and CR500.00; without decimal places it may be an id. */
 const sideBefore = /^(CR|DR|DB)\.? ?(?=\d[\d,.' ]{0,20}[.,]\d\d$)/i

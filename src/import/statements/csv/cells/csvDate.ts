@@ -1,6 +1,7 @@
 /** Reads dates of a table in the formats that banks use, with month names in the languages of our users. */
 import { isCalendarDate } from '../../../../contract/calendar.ts'
 import { dateFormats } from '../../../../contract/console/csvMapping.ts'
+import { withoutEra } from './eraDate.ts'
 import { monthOf, withoutThaiMonths } from './monthNames.ts'
 import { isNumbered, readNumbered } from './numberedDate.ts'
 import { plainText } from './plainText.ts'
@@ -53,7 +54,7 @@ function shapeOf(format: DateFormat): Shape {
   )
   const named = format.includes('MMM')
   const separator = named ? 'name' : (/[^YMD]/.exec(format)?.[0] ?? '')
-  const yearDigits = format.includes('YYYY') ? 4 : format.includes('YY') ? 2 : 0
+  const yearDigits = [4, 3, 2].find(digits => format.includes('Y'.repeat(digits))) ?? 0
   return { parts, separator, yearDigits, named, isPointed: format.endsWith('.') }
 }
 
@@ -93,7 +94,15 @@ export const yearFirstFormats: readonly DateFormat[] = ['YYYY-MM-DD', 'YYYY/MM/D
 export const isYearless = (format: DateFormat): boolean => !format.includes('YY') && !isNumbered(format)
 
 /** Dates in these formats look like amounts or other numbers. */
-const bareFormats: readonly DateFormat[] = ['DD.MM', 'DDMMYY', 'MMDDYY', 'YYMMDD', 'unix', 'day number']
+const bareFormats: readonly DateFormat[] = [
+  'DD.MM',
+  'DDMMYY',
+  'MMDDYY',
+  'YYMMDD',
+  'YYYMMDD',
+  'unix',
+  'day number',
+]
 
 export const isBare = (format: DateFormat): boolean => bareFormats.includes(format)
 
@@ -180,10 +189,11 @@ function bareDate(text: string): string | null {
   if (text.length > dateLengthMax || !/\d/.test(text)) return null
   // Most dates are plain, and a table has many.
   if (plainDate.test(text)) return text
-  const bare = withoutThaiMonths(text)
+  const plain = withoutThaiMonths(text)
     .replace(/[\s\u00a0]+/g, ' ')
     .trim()
     .replace(/^'/, '')
+  const bare = withoutEra(plain)
     .replace(otherDayAfter, '')
     .replace(programDate, '$1')
     .replace(colonDate, '$1-$2-$3')
@@ -231,6 +241,12 @@ function fullYear(year: string): number {
   return number >= 2443 && number <= 2642 ? number - 543 : number
 }
 
+/** By their digits; those with three are years of Taiwan. */
+const likelyYears = new Map([
+  [4, /^(?:19|20)/],
+  [3, /^(?:0[7-9]|1[0-4])/],
+])
+
 function numberParts(date: string, { separator, parts, yearDigits }: Shape): string[] | null {
   if (separator === '') {
     if (!/^\d+$/.test(date) || date.length !== yearDigits + 4) return null
@@ -241,7 +257,8 @@ function numberParts(date: string, { separator, parts, yearDigits }: Shape): str
       return date.slice(at - length, at)
     })
     // Any eight digits might be a date of long ago.
-    return yearDigits === 4 && !/^(?:19|20)/.test(values[parts.indexOf('year')] ?? '') ? null : values
+    const isLikely = likelyYears.get(yearDigits)?.test(values[parts.indexOf('year')] ?? '') ?? true
+    return isLikely ? values : null
   }
   // Hungarian dates end with a point, and Czech ones have blanks: 2026.03.31. and 31. 3. 2026
   const values = date

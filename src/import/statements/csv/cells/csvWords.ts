@@ -159,7 +159,7 @@ const closingLine = new RegExp(
   `^(?:(?:${after} ?${balance}|${after} ?${saldo}|${saldo} (?:${ofTheDay}|final|finale|actual|attuale|actuel|koncowe|neu|contabile|disponibile|akhir|ultimo|de cierre|au|al|am|vom|per|zum|em)|${balance} (?:carried|c) ?(?:forward|f|fwd)|${balance} at (?:the )?end|(?:amount |total )?carried (?:forward|down)|c f$|${otherClosing})(?= |$)|(?:${balance}|${saldo})$)`,
 )
 const totalLine =
-  /^(?:grand |transactions? |sub ?)?(?:total|totals|totalt|totaux|totais|totalsumma|totalbelopp|totaal|totaalbedrag|totale|totali|totales|gesamtbetrag|kokku|kopa|is viso|spolu|osszesen|ukupno|skupaj|общо|συνολο|samtals|summe|umsatztotal|gesamt|gesamtsumme|summa|suma|razem|sum|yhteensa|i alt|celkem|toplam|итого|всего|разом|(?:人民币|本页|本期)?合计|总计|合計|합계|총계|รวม|ยอดรวม|tong cong|جمع|المجموع|الاجمالي|סה כ|סהכ|jumlah|turnover|apyvarta|apgrozijums|kaive)(?= |$)/
+  /^(?:grand |transactions? |sub ?)?(?:total|totals|totalt|totaux|totais|totalsumma|totalbelopp|totaal|totaalbedrag|totale|totali|totales|gesamtbetrag|kokku|kopa|is viso|spolu|osszesen|ukupno|skupaj|общо|συνολο|samtals|summe|umsatztotal|gesamt|gesamtsumme|summa|suma|razem|sum|yhteensa|i alt|celkem|toplam|итого|всего|разом|(?:人民币|本页|本期)?合计|总计|合計|합계|총계|รวม|ยอดรวม|tong cong|جمع|المجموع|الاجمالي|סה כ|סהכ|סך הכל|jumlah|turnover|apyvarta|apgrozijums|kaive)(?= |$)/
 /** Unlike a total, which may be a merchant's name, these words in a row with a date and an amount mean a sum. */
 const turnoverLine = /^(?:turnover|apyvarta|apgrozijums|kaive)$/
 

@@ -5,7 +5,7 @@ const codes = new Set(
     'AED ARS AUD BAM BGN BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP GEL HKD HRK HUF IDR ILS INR ISK JPY KES KRW LTL LVL EEK ' +
     'MAD MDL MKD MXN MYR NGN NOK NZD PEN PHP PKR PLN QAR RON RSD RUB SAR SEK SGD THB TND TRY TWD UAH USD UYU VND ZAR ' +
     'BDT BHD BWP BYN CRC DOP GHS GTQ JMD KWD KZT LKR MUR NAD NPR OMR PYG TTD TZS UGX XAF XOF ZMW ' +
-    'AMD AOA AZN ETB HNL JOD KGS LBP MZN NIO UZS'
+    'AMD AOA AZN ETB HNL JOD KGS LBP MNT MZN NIO UZS'
   ).split(' '),
 )
 
@@ -50,6 +50,14 @@ const symbols: Readonly<Record<string, string>> = {
   '₫': 'VND',
   '₱': 'PHP',
   '₦': 'NGN',
+  '₸': 'KZT',
+  '₾': 'GEL',
+  '₼': 'AZN',
+  '₡': 'CRC',
+  '₲': 'PYG',
+  '₮': 'MNT',
+  '৳': 'BDT',
+  '֏': 'AMD',
   円: 'JPY',
   원: 'KRW',
   nt$: 'TWD',
@@ -67,6 +75,7 @@ export function currencyOfUnit(unit: string): string | null {
 /** Names and old codes that banks write in place of a code. */
 const otherNames: Readonly<Record<string, string>> = {
   RUR: 'RUB',
+  TL: 'TRY',
   RMB: 'CNY',
   人民币: 'CNY',
   人民币元: 'CNY',

@@ -18,6 +18,14 @@ describe('a year of another calendar', () => {
     ['27 มี.ค. 2569', 'DD MMM YYYY', '2026-03-27'],
     ['27 ม.ค. 69', 'DD MMM YYYY', '2026-01-27'],
     ['5 พฤศจิกายน 2569', 'DD MMM YYYY', '2026-11-05'],
+    ['令和8年3月27日', 'YYYY-MM-DD', '2026-03-27'],
+    ['令和元年5月1日', 'YYYY-MM-DD', '2019-05-01'],
+    ['平成31年4月30日', 'YYYY-MM-DD', '2019-04-30'],
+    ['R8.3.27', 'YYYY-MM-DD', '2026-03-27'],
+    ['R08/03/27', 'YYYY-MM-DD', '2026-03-27'],
+    ['H31.4.30', 'YYYY-MM-DD', '2019-04-30'],
+    ['1150327', 'YYYMMDD', '2026-03-27'],
+    ['0991231', 'YYYMMDD', '2010-12-31'],
   ])('is read as ours: %s', (text, format, day) => {
     expect(readCsvDate(text, format)).toBe(day)
   })
@@ -31,12 +39,18 @@ describe('a year of another calendar', () => {
     expect(readCsvDate(text, format)).toBe(day)
   })
 
-  test.each(['1405/01/07', '27/09/1447', '15/03/027'])(
-    'is no date if its months are others, too: %s',
-    text => {
-      expect(datesIn(text).size).toBe(0)
-    },
-  )
+  test.each([
+    '1405/01/07',
+    '27/09/1447',
+    '15/03/027',
+    'R0.3.27',
+    'R8.13.27',
+    'R8-3-27',
+    '平成32年1月1日',
+    'H99.1.1',
+  ])('is no date if its months are others, too: %s', text => {
+    expect(datesIn(text).size).toBe(0)
+  })
 })
 
 test('a statement from Thailand', async () => {
@@ -52,6 +66,36 @@ test('a statement from Thailand', async () => {
     ['2026-09-12', 'debit', '85.10'],
     ['2026-09-13', 'credit', '2310.00'],
   ])
+})
+
+test('a statement from Japan with the years of an emperor', async () => {
+  const { money } = await readGuessed(
+    `取引日,お支払金額,お預り金額,お取引内容,残高
+R8.3.27,,231000,給与,331000
+R8.3.31,8510,,カード,322490
+`,
+    { ...unknownOwner, currency: 'JPY' },
+  )
+  expect(money).toEqual(['2026-03-27 +231000', '2026-03-31 -8510'])
+})
+
+describe('seven digits are a day of Taiwan', () => {
+  const rows = `1150327,薪資,,"231,000","331,000"
+1150328,超商,120,,"330,880"
+1150330,轉帳,"8,510",,"322,370"
+1150331,超商,85,,"322,285"
+`
+  const owner = { ...unknownOwner, currency: 'TWD' }
+
+  test('under the name of a date, without a question if they are sorted', async () => {
+    const { money, asks } = await readGuessed(`交易日期,摘要,支出,存入,結餘\n${rows}`, owner)
+    expect(money.slice(0, 2)).toEqual(['2026-03-27 +231000', '2026-03-28 -120'])
+    expect(asks).not.toContain('dateFormat')
+  })
+
+  test('under no other name', () => {
+    expect(guessCsv(`序號,摘要,支出,存入,結餘\n${rows}`, owner)).toBeNull()
+  })
 })
 
 test.each([
