@@ -3,6 +3,7 @@ import { amountKey, sumOf } from '../../../domain/money/decimal.ts'
 import { ibanOf } from '../fields.ts'
 import { type Entry, unknownCurrency } from '../statement.ts'
 import { blankRows } from './blankAmount.ts'
+import { plainText } from './cells/plainText.ts'
 import type { CsvLayout, Row } from './csvLayout.ts'
 import { balanceTextDoubts } from './guess/balanceTexts.ts'
 import { columnsOf, type TableColumn, withRole } from './guess/columns.ts'
@@ -14,7 +15,7 @@ import { yearDoubts } from './guess/guessYear.ts'
 import { areDatesCarried, isContinued, strayTexts } from './guess/looseRows.ts'
 import { batchDoubts } from './guess/money/batchParts.ts'
 import { guessMoney } from './guess/money/guessMoney.ts'
-import { sideDenials } from './guess/money/sideDenials.ts'
+import { sideDenials } from './guess/money/sides/sideDenials.ts'
 import { openingsIn } from './guess/money/totals.ts'
 import { tryLayout } from './guess/money/trial.ts'
 import { guessParties } from './guess/parties/guessParties.ts'
@@ -82,7 +83,8 @@ export function guessTable(
   const owner = ownerIn(shape, columns, known)
   // Other countries have dollars or pesos, too, and write the day first.
   const isAmerican = owner.currency === null || monthFirst.has(owner.currency)
-  const isMonthFirst = owner.currency === 'USD' || (isAmerican && columns.some(column => isInDollars(column)))
+  const isMonthFirst =
+    owner.currency === 'USD' || (isAmerican && isInEnglish(columns) && columns.some(isInDollars))
   const isYearFirst = isYearFirstCountry(owner.currency, columns)
   const dates = guessDates(columns, shape, { isMonthFirst, isYearFirst })
   if (dates === null) return null
@@ -213,6 +215,14 @@ const monthFirst = new Set(['USD', 'CAD', 'PHP'])
 const isInDollars = ({ kind, filled }: TableColumn): boolean =>
   (kind === 'money' && filled.some(cell => /^\(?[-+]?\s?\$/.test(cell))) ||
   (kind === 'currency' && filled.length > 0 && filled.every(cell => cell === 'USD'))
+
+/** Or without names: whether a date is called so in English. */
+const isInEnglish = (columns: readonly TableColumn[]): boolean =>
+  columns.every(({ name }) => name === '') ||
+  columns.some(
+    ({ kind, name }) =>
+      kind === 'date' && /\b(?:date|day|time|posted|created|completed|when)/.test(plainText(name)),
+  )
 
 /** A column that says the side may also be the kind of entry. */
 const isUsedUp = ({ at, roles }: TableColumn, used: ReadonlySet<number>, { columns }: CsvLayout): boolean =>

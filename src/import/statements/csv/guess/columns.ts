@@ -7,7 +7,7 @@ import { bare } from '../csvLayout.ts'
 import { headerName, type Role, repairedName } from '../header/headerRoles.ts'
 import { isDateCell, isMoneyCell, isYearlessCell } from '../header/headerRow.ts'
 import { areDaysAndMonths, isOnlyDate } from './bareDates.ts'
-import { sideLetters } from './money/sideLetters.ts'
+import { sideLetters } from './money/sides/sideLetters.ts'
 import type { TableShape } from './tableShape.ts'
 
 export type ColumnKind = 'date' | 'money' | 'currency' | 'iban' | 'text' | 'blank'

@@ -32,8 +32,7 @@ export function guessCurrency(
     return ofUnknown(column, owner) ?? ofPurchases(column, columns, money) ?? ofColumn(column, columns)
   const units = new Set(money.flatMap(({ filled }) => filled.flatMap(cell => moneyIn(cell)?.unit ?? [])))
   const [unit] = units
-  if (unit !== undefined && units.size === 1)
-    return ofUnit(unit, owner, isChinese(columns), isJapanese(columns))
+  if (unit !== undefined && units.size === 1) return ofUnit(unit, owner, columns)
   return elsewhere(columns, shape, owner)
 }
 
@@ -180,15 +179,24 @@ const unitInName = (name: string): string | undefined =>
 const isJapanese = (columns: readonly TableColumn[]): boolean =>
   columns.some(({ name }) => /[\u3040-\u30ff]/.test(name))
 
-function ofUnit(unit: string, { currency }: KnownOwner, isYuan = false, isYen = false): GuessedCurrency {
-  const code = unit === '¥' && isYen ? 'JPY' : currencyOfUnit(unit)
+/** In Latin America, "$" is mostly a peso. */
+const pesos = ['MXN', 'ARS', 'CLP', 'COP', 'UYU', 'DOP', 'USD']
+
+const isSpanish = (columns: readonly TableColumn[]): boolean =>
+  columns.some(({ kind, name }) => kind === 'date' && /\bfecha/i.test(name.slice(0, cellLengthMax)))
+
+function ofUnit(unit: string, { currency }: KnownOwner, columns: readonly TableColumn[]): GuessedCurrency {
+  const code = unit === '¥' && isJapanese(columns) ? 'JPY' : currencyOfUnit(unit)
   if (code !== null) return certain(null, code)
   const all = manyCountries[unit.toLowerCase().replace('.', '')] ?? []
-  const possible = isYuan && all.includes('CNY') ? ['CNY', ...all.filter(each => each !== 'CNY')] : all
+  const isPeso = unit === '$' && isSpanish(columns)
+  const isYuan = all.includes('CNY') && isChinese(columns)
+  const possible = isPeso ? pesos : isYuan ? ['CNY', ...all.filter(each => each !== 'CNY')] : all
   if (currency !== null && possible.includes(currency)) return certain(null, currency)
   if (isCurrency(unit)) return certain(null, unit)
   const reason = `"${unit}" is the sign of several currencies (${possible.join(', ')}); which one is it?`
-  return { column: null, code: currency ?? possible[0] ?? null, doubts: [{ at: 'currency', reason }] }
+  const usual = isPeso ? null : (possible[0] ?? null)
+  return { column: null, code: currency ?? usual, doubts: [{ at: 'currency', reason }] }
 }
 
 /** In the name of another column of money, or alone in a cell above the rows. */
@@ -199,7 +207,7 @@ function elsewhere(columns: readonly TableColumn[], shape: TableShape, owner: Kn
   const [code] = found
   if (code !== undefined && found.size === 1) return certain(null, code)
   const units = columns.flatMap(({ name, kind }) => (kind === 'money' ? (unitInName(name) ?? []) : []))
-  if (units[0] !== undefined) return ofUnit(units[0], owner, isChinese(columns), isJapanese(columns))
+  if (units[0] !== undefined) return ofUnit(units[0], owner, columns)
   const reason =
     owner.currency === null
       ? 'no column has the currency; which one is it?'

@@ -1,12 +1,14 @@
 /** Which sign is money out, and what remains to be asked about the amounts. */
 import { difference, isPositive } from '../../../../../domain/money/decimal.ts'
 import { plainText } from '../../cells/plainText.ts'
-import { columnsAt, type Row } from '../../csvLayout.ts'
+import { columnsAt } from '../../csvLayout.ts'
 import { shown, type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
 import { bestProven, isCheckedByBalances, type MoneyReading, type MoneyTable } from './moneyReading.ts'
-import { areKindsOpposite, type MoneySource, moneyIn, type SignEvidence } from './moneySources.ts'
-import { oldestAsked } from './oldestSide.ts'
+import { type MoneySource, moneyIn, type SignEvidence } from './moneySources.ts'
+import { oldestAsked } from './sides/oldestSide.ts'
+import { areKindsOpposite } from './sides/sideTypes.ts'
+import { areRepaymentsOut, isCard, isSale, isShop, merchantSide } from './sides/tableKinds.ts'
 
 interface SignChoice {
   readings: readonly MoneyReading[]
@@ -29,11 +31,30 @@ export function guessSign({ readings, evidence, table }: SignChoice): {
     return { reading, doubts: [...unprovenDoubts(reading, source), ...namelessDoubts(reading)] }
   }
   if (proven !== null && proven.layout.sign === 'balance') return oldestAsked(proven, table)
+  const owed = owedReading(proven, readings, table)
+  if (owed !== null) {
+    const reason = 'the balance is more likely what is owed, as on a card; are positive amounts money out?'
+    return { reading: owed, doubts: [{ at: 'sign', reason }] }
+  }
   if (proven !== null) {
     return { reading: proven, doubts: [...denialDoubts(proven, table), ...unsignedDoubts(proven)] }
   }
   return unproven(readings, table)
 }
+
+/** With the signs turned, where all texts of a card say the opposite of its balances: those are what is owed. */
+function owedReading(
+  proven: MoneyReading | null,
+  readings: readonly MoneyReading[],
+  table: MoneyTable,
+): MoneyReading | null {
+  if (proven === null || proven.layout.sign !== undefined || !isCard(table)) return null
+  const { denied, saidIn, saidOut } = proven.trial
+  if (denied < owedMin || saidIn + saidOut > 0) return null
+  return readings.find(({ layout, balance }) => layout.sign === 'inverted' && balance === null) ?? null
+}
+
+const owedMin = 2
 
 /**
  * A balance before each entry looks like one after each with all signs inverted and the newest entry first. Only the
@@ -130,7 +151,11 @@ function unproven(
     const marked = markedIn(written)
     if (marked === 'some') return ask(inverted, 'only some amounts are marked as money in')
     const isMoneyIn =
-      marked === 'all' || said > denied || isShop(table) || isRising(withBalance(written, readings), table)
+      marked === 'all' ||
+      said > denied ||
+      isShop(table) ||
+      isSale(table) ||
+      isRising(withBalance(written, readings), table)
     return isMoneyIn ? ask(written, 'no amount has a sign') : ask(inverted, 'no amount has a sign')
   }
   // A single text is not enough against what the signs usually mean. To a shop that pays fees, a refund is money out.
@@ -141,7 +166,9 @@ function unproven(
     return ask(inverted, 'nothing in the table proves the signs, and the kinds of entries suggest so')
   if (isCard(table) && areRepaymentsOut(written, table))
     return ask(inverted, 'it looks like a card, and its repayments are negative')
-  if (credits > debits && isCard(table))
+  // What has the code of a merchant was bought.
+  const bought = merchantSide(written, table)
+  if (credits > debits && isCard(table) && bought !== 'debit')
     return ask(inverted, 'it looks like a card, and most amounts are positive')
   // One side is not enough: a card's payment may be called a payment, and be money in.
   const isSaid = saidOut > 0 && (saidIn > 0 || (credits === 0 && !isCard(table)))
@@ -171,57 +198,13 @@ function isRising({ balance, trial }: MoneyReading, table: MoneyTable): boolean 
   return isPositive(difference(after.amount, before.amount))
 }
 
-/** Whether the texts name repayments of the card, and all of them go out. */
-function areRepaymentsOut({ trial }: MoneyReading, { shape }: MoneyTable): boolean {
-  const isRepayment = ({ cells }: Row) =>
-    cells.some(cell => cell.length < textLengthMax && repayment.test(plainText(cell)))
-  const lines = new Set(shape.body.filter(isRepayment).map(({ line }) => line))
-  const repaid = trial.entries.filter(({ line }) => lines.has(line))
-  return repaid.length > 0 && repaid.every(({ side }) => side === 'debit')
-}
-
 /** Amounts before fees, of which there were none so far. */
 const isGross = ({ source, layout }: MoneyReading): boolean =>
   layout.columns.fee !== undefined && (source.amount?.roles.includes('gross') ?? false)
 
-const repayment = /还款|還款|(?:^| )odeme/
-const textLengthMax = 200
-
-/** A list of what customers paid. */
-const isShop = ({ columns }: MoneyTable): boolean =>
-  columns.some(({ name }) => /^(?:customer|shopper|consumer)\b/.test(plainText(name)))
-
 /** The same reading with the balances that do not prove it, to say how many do not. */
 const withBalance = (chosen: MoneyReading, readings: readonly MoneyReading[]): MoneyReading =>
   readings.find(({ layout, balance }) => layout === chosen.layout && balance !== null) ?? chosen
-
-/** Above the rows, only words that mean the statement of a card. */
-const cardLine =
-  /^(?:kredit ?karte|credit ?card|kredi kart|kart numaras|kartennummer|card (?:number|no)|numero de (?:la )?carte|carte de credit|carta (?:n|di credito|numero)|tarjeta|cartao|kreditkort|luottokortti|karta kredytowa)|(?:^| )(?:kredi kart|credit card|kreditkarten|carte de credit|tarjeta de credito|cartao de credito|carta di credito)/
-
-/** A card has the day of the purchase and the day of the booking, or says so. */
-const isCard = (table: MoneyTable): boolean => !isBroker(table) && looksLikeCard(table)
-
-/** What was bought, how much of it and at which price. A day of settlement is not that of a card. */
-const isBroker = ({ columns }: MoneyTable): boolean =>
-  [
-    /^(?:symbol|ticker|isin|cusip|wkn|security|instrument)\b/,
-    /^(?:quantity|qty|shares|units|stuck|anzahl|antal)\b/,
-  ].every(words => columns.some(({ name }) => words.test(plainText(name))))
-
-const looksLikeCard = ({ columns, shape }: MoneyTable): boolean =>
-  shape.preamble.some(({ cells }) =>
-    cells.some(cell => cell.length < 60 && cardLine.test(plainText(cell))),
-  ) ||
-  (withRole(columns, 'transactionDate').length > 0 && withRole(columns, 'bookingDate').length > 0) ||
-  columns.some(({ name }) =>
-    /card|kart|carte|kaart|tarjeta|carta|cartao|cartão|kort|карт|κάρτ|כרטיס|カード|카드|信用卡/i.test(name),
-  ) ||
-  withRole(columns, 'ownName').some(({ name }) => /card|karte/i.test(name)) ||
-  columns.some(({ filled }) => filled.length > 0 && filled.every(cell => maskedCard.test(cell)))
-
-/** 5434********1234 */
-const maskedCard = /^\d{4,6}[ -]?\d{0,2}[*xX•]{2,8}[ -]?[*xX•]{0,4}[ -]?\d{3,4}$/
 
 /** What to ask about the columns of the amounts. */
 export function amountDoubts(

@@ -8,8 +8,8 @@ import { textNames } from '../../header/headerTexts.ts'
 import { isSideColumn, type TableColumn, withRole } from '../columns.ts'
 import { accountWords, amountColumns, isMoney, isNothing } from './amountColumns.ts'
 import { balanceTwice } from './balanceTwice.ts'
-import { directionIn } from './directionWords.ts'
-import { sideLetters } from './sideLetters.ts'
+import { sideLetters } from './sides/sideLetters.ts'
+import { typeSide } from './sides/sideTypes.ts'
 
 export interface MoneySource {
   amount?: TableColumn
@@ -21,6 +21,8 @@ export interface MoneySource {
   isUnnamed?: boolean
   /** The side was found in words that are not plainly credit or debit. */
   isSideUncertain?: boolean
+  /** Only some of the money out has a minus sign, so the words count. */
+  areSignsLacking?: boolean
 }
 
 /** The most likely first. */
@@ -191,8 +193,13 @@ export function pairEvidence({ amount }: MoneySource, columns: readonly TableCol
 export type SignEvidence = 'written' | 'inverted' | null
 
 /** Null if the amounts have no signs, or there are no words. */
-export function sideEvidence({ amount, side, words }: MoneySource): SignEvidence | 'contradiction' {
-  if (amount === undefined || side === undefined) return null
+export function sideEvidence({
+  amount,
+  side,
+  words,
+  areSignsLacking,
+}: MoneySource): SignEvidence | 'contradiction' {
+  if (amount === undefined || side === undefined || areSignsLacking) return null
   const rows = amount.cells.flatMap((cell, row) => {
     const money = moneyIn(cell)
     const word = sideOf(side.cells[row] ?? '', words)
@@ -214,48 +221,6 @@ function halfSide(source: MoneySource, side: TableColumn): MoneySource | null {
   // Under another name, it may be a kind of card.
   if (!isVague(side) && !isOddSide(side)) return { ...source, side, words }
   return { ...source, side, words: { ...wordsIn(side), ...words }, isSideUncertain: true }
-}
-
-const typesMax = 20
-
-/** The kind of each entry says its direction, as in Sale and Payment. */
-function typeSide(source: MoneySource, side: TableColumn): MoneySource | null {
-  if (side.distinct > typesMax || side.filled.length < side.cells.length || isSigned(source.amount))
-    return null
-  const words = { credit: new Set<string>(), debit: new Set<string>() }
-  for (const cell of side.filled) {
-    const said = (plainText(cell) === 'pos' ? null : sideOf(cell, undefined)) ?? directionOf(cell)
-    if (said === null) return null
-    words[said].add(cell)
-  }
-  if (words.credit.size === 0 || words.debit.size === 0) return null
-  return {
-    ...source,
-    side,
-    words: { credit: [...words.credit], debit: [...words.debit] },
-    isSideUncertain: true,
-  }
-}
-
-function directionOf(cell: string): 'credit' | 'debit' | null {
-  const direction = directionIn(cell)
-  if (direction === null) return /^payments?$/i.test(cell) ? 'credit' : null
-  return direction === 'in' ? 'credit' : 'debit'
-}
-
-/** Whether the kinds of all entries say the opposite of their signs, as on a card with positive purchases. */
-export function areKindsOpposite({ amount }: MoneySource, columns: readonly TableColumn[]): boolean {
-  return withRole(columns, 'type').some(({ kind, cells }) => {
-    const rows = cells.flatMap((cell, row) => {
-      const money = moneyIn(amount?.cells[row] ?? '')
-      const said = kind === 'text' ? directionOf(cell) : null
-      return money === null || said === null
-        ? []
-        : [{ said, isOpposite: money.negative === (said === 'credit') }]
-    })
-    const isBoth = new Set(rows.map(({ said }) => said)).size === 2
-    return isBoth && rows.every(({ isOpposite }) => isOpposite)
-  })
 }
 
 /** Written, and not blank. */
@@ -287,5 +252,5 @@ export const isMinus = (cell: string): boolean =>
 
 export const moneyIn = (cell: string): Money | null => readMoney(cell, '.') ?? readMoney(cell, ',')
 
-const isSigned = (column: TableColumn | undefined): boolean =>
+export const isSigned = (column: TableColumn | undefined): boolean =>
   column?.filled.some(cell => moneyIn(cell)?.written === 'minus') ?? false

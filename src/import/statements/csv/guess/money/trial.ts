@@ -6,7 +6,7 @@ import { type BalancedRow, RunningBalance } from '../../runningBalance.ts'
 import { Sections } from '../../sections.ts'
 import { noContext, readRow } from '../../tableRow.ts'
 import { Years } from '../../years.ts'
-import { directionIn } from './directionWords.ts'
+import { directionIn } from './sides/directionWords.ts'
 
 export interface Trial {
   entries: Entry[]

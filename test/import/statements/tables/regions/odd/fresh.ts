@@ -263,7 +263,7 @@ Market sell,2026-03-20 08:11:12,IE00B4L5Y983,IWDA,"World ETF",0.6,85.00,EUR,1,0.
       '2026-03-30 -8510 CLP | LIBRERIA |  | Compra | ',
       '2026-03-27 +231000 CLP | Transferencia PAPEL |  | Carga | ',
     ],
-    asks: ['currency', 'sign', 'status'],
+    asks: ['sign', 'status'],
   },
   {
     bank: 'a shop of Sweden with fees and what is left',

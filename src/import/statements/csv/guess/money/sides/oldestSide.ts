@@ -1,7 +1,7 @@
 /** Amounts without signs whose sides the balances show, and what is asked about them. */
-import type { Doubt } from '../guess.ts'
+import type { Doubt } from '../../guess.ts'
+import type { MoneyReading, MoneyTable } from '../moneyReading.ts'
 import { directionIn } from './directionWords.ts'
-import type { MoneyReading, MoneyTable } from './moneyReading.ts'
 
 const comparedMin = 4
 

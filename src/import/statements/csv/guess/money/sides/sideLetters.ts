@@ -1,7 +1,7 @@
 /** Letters in a column of sides that mean what the column's own name says, as C and A under "Cargo/Abono". */
-import { sideOf } from '../../cells/csvWords.ts'
-import { plainText } from '../../cells/plainText.ts'
-import type { CsvLayout } from '../../csvLayout.ts'
+import { sideOf } from '../../../cells/csvWords.ts'
+import { plainText } from '../../../cells/plainText.ts'
+import type { CsvLayout } from '../../../csvLayout.ts'
 
 type Words = NonNullable<CsvLayout['words']>
 

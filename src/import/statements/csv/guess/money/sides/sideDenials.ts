@@ -1,10 +1,10 @@
 /** Words for credit and debit that say the opposite of what is read. */
-import type { Entry } from '../../../statement.ts'
-import { sideOf } from '../../cells/csvWords.ts'
-import type { CsvLayout } from '../../csvLayout.ts'
-import { isSideColumn, shown, type TableColumn, withRole } from '../columns.ts'
-import type { Doubt } from '../guess.ts'
-import type { TableShape } from '../tableShape.ts'
+import type { Entry } from '../../../../statement.ts'
+import { sideOf } from '../../../cells/csvWords.ts'
+import type { CsvLayout } from '../../../csvLayout.ts'
+import { isSideColumn, shown, type TableColumn, withRole } from '../../columns.ts'
+import type { Doubt } from '../../guess.ts'
+import type { TableShape } from '../../tableShape.ts'
 
 /** In a column of kinds that is not read as the side, such as one next to columns of debits and credits. */
 export function sideDenials(

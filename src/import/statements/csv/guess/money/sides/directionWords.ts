@@ -1,5 +1,5 @@
 /** Words in the text of an entry that say which way money moved, for tables that prove it in no other way. */
-import { plainText } from '../../cells/plainText.ts'
+import { plainText } from '../../../cells/plainText.ts'
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/[,\s]+/).filter(Boolean))
 
@@ -31,10 +31,14 @@ const thanks =
 const easternOut = /消费|消費|取款|取现|缴费|手续费|手数料|引落|出金/
 const easternIn = /退款|退货|工资|代发|结息|利息|返现|給与|賞与|入金/
 
+/** The bill of a card is paid by the account, and to the card. */
+const billOfCard = /\bpagamento (?:de |da )?fatura\b/
+
 /** Null if the text does not say, or says both. */
 export function directionIn(text: string): 'in' | 'out' | null {
   const plain = plainText(text)
   if (thanks.test(plain)) return 'in'
+  if (billOfCard.test(plain)) return null
   // Phrases say more than their words: a payment goes out, a payment received comes in.
   const [hasIn, hasOut] = [inPhrases.test(plain), outPhrases.test(plain)]
   if (hasIn !== hasOut) return hasIn ? 'in' : 'out'

@@ -1,0 +1,81 @@
+/** The kind of each entry, such as Sale and Payment, says which way its money moved. */
+import { sideOf } from '../../../cells/csvWords.ts'
+import { plainText } from '../../../cells/plainText.ts'
+import { type TableColumn, withRole } from '../../columns.ts'
+import { isSigned, type MoneySource, moneyIn } from '../moneySources.ts'
+import { directionIn } from './directionWords.ts'
+
+const typesMax = 20
+
+/** The kind of each entry says its direction, as in Sale and Payment. */
+export function typeSide(source: MoneySource, side: TableColumn): MoneySource | null {
+  if (side.distinct > typesMax || side.filled.length < side.cells.length) return null
+  const words = { credit: new Set<string>(), debit: new Set<string>() }
+  for (const cell of side.filled) {
+    const said = (plainText(cell) === 'pos' ? null : sideOf(cell, undefined)) ?? directionOf(cell)
+    if (said === null) return null
+    words[said].add(cell)
+  }
+  if (words.credit.size === 0 || words.debit.size === 0) return null
+  const isLacking = isSigned(source.amount)
+  if (isLacking && !areSignsLacking(source, side, words)) return null
+  return {
+    ...source,
+    side,
+    ...(isLacking && { areSignsLacking: true }),
+    words: { credit: [...words.credit], debit: [...words.debit] },
+    isSideUncertain: true,
+  }
+}
+
+/**
+ * Whether only some kinds of money out have a minus sign, such as withdrawals, and others have none, such as purchases of
+ * shares. A kind that has both goes both ways.
+ */
+function areSignsLacking(
+  { amount }: MoneySource,
+  side: TableColumn,
+  words: Record<'credit' | 'debit', ReadonlySet<string>>,
+): boolean {
+  const signs = new Map<string, Set<boolean>>()
+  for (const [row, cell] of side.cells.entries()) {
+    const money = moneyIn(amount?.cells[row] ?? '')
+    if (money === null || !/[1-9]/.test(money.amount)) continue
+    signs.set(cell, (signs.get(cell) ?? new Set()).add(money.negative))
+  }
+  const isOnly = (kind: string, negative: boolean) => {
+    const found = signs.get(kind) ?? new Set([negative])
+    return found.size === 1 && found.has(negative)
+  }
+  const out = [...words.debit]
+  return (
+    [...words.credit].every(kind => isOnly(kind, false)) &&
+    out.every(kind => isOnly(kind, true) || isOnly(kind, false)) &&
+    out.some(kind => isTrade(kind) && isOnly(kind, false))
+  )
+}
+
+/** A purchase of shares, not of a card. */
+const isTrade = (kind: string): boolean =>
+  /(?:^| )(?:buy|bought|kauf|kop|kopt|acquisto|achat|compra)(?: |$)/.test(plainText(kind))
+
+function directionOf(cell: string): 'credit' | 'debit' | null {
+  const direction = directionIn(cell)
+  if (direction === null) return /^payments?$|^(?:cash[ _-])?top[ _-]?up$/i.test(cell) ? 'credit' : null
+  return direction === 'in' ? 'credit' : 'debit'
+}
+
+/** Whether the kinds of all entries say the opposite of their signs, as on a card with positive purchases. */
+export function areKindsOpposite({ amount }: MoneySource, columns: readonly TableColumn[]): boolean {
+  return withRole(columns, 'type').some(({ kind, cells }) => {
+    const rows = cells.flatMap((cell, row) => {
+      const money = moneyIn(amount?.cells[row] ?? '')
+      const said = kind === 'text' ? directionOf(cell) : null
+      return money === null || said === null
+        ? []
+        : [{ said, isOpposite: money.negative === (said === 'credit') }]
+    })
+    const isBoth = new Set(rows.map(({ said }) => said)).size === 2
+    return isBoth && rows.every(({ isOpposite }) => isOpposite)
+  })
+}
