@@ -5,7 +5,7 @@ import { XmlReader } from './files/xml.ts'
 import { isFatturaPaRoot } from './invoices/fatturapa/fatturapa.ts'
 import { isP7m } from './invoices/p7m/p7m.ts'
 import { detectLineFormat, type LineFormat } from './lineFormats.ts'
-import { qifStart } from './sheets/qif.ts'
+import { isQif } from './sheets/qif.ts'
 import type { WorkbookSyntax } from './sheets/workbook.ts'
 import { xmlSheetNamespace } from './sheets/xmlSheet.ts'
 import { camtNamed, camtNamespace } from './statements/camt/camt.ts'
@@ -83,7 +83,7 @@ function detectText(text: string): Format {
   if (isWebPage(start)) return detectPage(start)
   if (start.startsWith('<')) return detectXml(start)
   if (start.startsWith('{') && !/^\{[1-5]:/.test(start)) return detectJson(start)
-  if (qifStart.test(start)) return { kind: 'workbook', syntax: 'QIF' }
+  if (isQif(start)) return { kind: 'workbook', syntax: 'QIF' }
   if (isMt940(start)) return { kind: 'mt940' }
   const lines = detectLineFormat(start)
   if (lines !== null) return { kind: lines }

@@ -6,7 +6,29 @@ import { UnreadableFile } from '../files/problem.ts'
 import { decodeWhole } from '../files/text.ts'
 import { Sheet, SheetLimits } from './sheet.ts'
 
-export const qifStart = /^!(?:Type|Account|Option|Clear)\b/i
+const qifStart = /^!(?:Type|Account|Option|Clear)\b/i
+
+/** Some programs leave out the line that says what the entries are of. */
+const recordLine = /^[DTUPMNCLAEFS$%^]/
+const headLengthMax = 4_000
+const recordLinesMax = 40
+
+export const isQif = (start: string): boolean => qifStart.test(start) || isRecord(start)
+
+/** A date, an amount and the end of the record; no line of another kind, such as that of a security. */
+function isRecord(start: string): boolean {
+  const lines = start.slice(0, headLengthMax).split(/\r\n|\n|\r/)
+  const end = lines.findIndex(line => line.startsWith('^'))
+  const record = lines.slice(0, Math.max(end, 0))
+  const has = (field: RegExp) => record.some(line => field.test(line))
+  return (
+    end > 1 &&
+    end <= recordLinesMax &&
+    record.every(line => recordLine.test(line)) &&
+    has(/^D\s?\d{1,4}[-/.']\s?\d/) &&
+    has(/^[TU][-+]?\d/)
+  )
+}
 
 /** The last column tells the table reader that the signs are those of QIF. */
 const columns = ['Date', 'Amount', 'Payee', 'Memo', 'Number', 'QIF']
@@ -31,10 +53,15 @@ class QifReader {
   #account = ''
   #sheet: Sheet | null = null
   #rows = 0
+  #isStarted = false
   #fields = new Map<string, string>()
 
   add(line: string): void {
     const text = line.trim()
+    if (text !== '' && !this.#isStarted) {
+      this.#isStarted = true
+      if (!text.startsWith('!')) this.#startEntries('Type:Bank')
+    }
     if (text.startsWith('!')) this.#start(text.slice(1))
     else if (text.startsWith('^')) this.#endRecord()
     // Parts of a split entry have letters of their own; their sum is the entry's amount.

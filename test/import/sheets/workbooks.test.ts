@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { UnreadableFile } from '../../../src/import/files/problem.ts'
 import { zipOf } from '../../../src/import/files/zip.ts'
 import { filesOf } from '../../../src/import/files.ts'
+import { detectFormat } from '../../../src/import/format.ts'
 import { numberFormat, numberText, plainFormat } from '../../../src/import/sheets/cellNumbers.ts'
 import { zip } from '../files/zipBytes.ts'
 import { compoundFile, xlsBytes } from './xlsBytes.ts'
@@ -176,6 +177,23 @@ NBuy
       ],
       ['a/Visa', 'Date;Amount;Payee;Memo;Number;QIF\n03/30/2026;-3.20;Kiosk;;;QIF\n'],
     ])
+  })
+
+  test('is known without the line that says what its entries are of', async () => {
+    expect(await tablesIn('D03/31/2026\nT-85.10\nPEnergy Inc\n^\nD03/27/2026\nT2,310.00\n^\n')).toEqual([
+      [
+        'a',
+        'Date;Amount;Payee;Memo;Number;QIF\n03/31/2026;-85.10;Energy Inc;;;QIF\n03/27/2026;2,310.00;;;;QIF\n',
+      ],
+    ])
+  })
+
+  test.each([
+    ['of securities', 'D03/31/2026\nNBuy\nYPaper Inc\nQ2\nT85.10\n^\n'],
+    ['without a date', 'PEnergy Inc\nT85.10\n^\n'],
+    ['without an end', 'D03/31/2026\nT85.10\n'],
+  ])('is not seen in records %s', (_, text) => {
+    expect(detectFormat(Buffer.from(text)).kind).not.toBe('workbook')
   })
 
   test('without entries is refused with a reason', async () => {

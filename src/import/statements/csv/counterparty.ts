@@ -25,8 +25,27 @@ export function counterpartyOf(
   if (written !== '' && iban === null && /^[A-Za-z]{2}\d/.test(written)) {
     report('note', ibanName, `${quoted(written)} is not a valid IBAN and is ignored`)
   }
-  const isOwn = iban !== null && iban === ownIban
-  return { counterpartyName: label(nameOf(row, layout, side)), counterpartyIban: isOwn ? null : iban }
+  const named = withoutIban(nameOf(row, layout, side))
+  const found = iban ?? named.iban
+  return { counterpartyName: label(named.name), counterpartyIban: found === ownIban ? null : found }
+}
+
+const namedLengthMax = 200
+/** Groups of four digits, and one that is shorter. */
+const ibanWordsMax = 9
+
+/** Some banks write the account into the column of the name, alone or before the name. */
+function withoutIban(text: string): { name: string; iban: string | null } {
+  if (text.length > namedLengthMax || !/^(?:[A-Z]{2}\d\d|\d{2} ?\d{4})/.test(text)) {
+    return { name: text, iban: null }
+  }
+  const words = text.split(' ')
+  for (let count = 1; count <= Math.min(words.length, ibanWordsMax); count += 1) {
+    const written = words.slice(0, count).join('')
+    const iban = ibanOf(written) ?? polishIban(written)
+    if (iban !== null) return { name: words.slice(count).join(' ').trim(), iban }
+  }
+  return { name: text, iban: null }
 }
 
 /** The one who asked for money may be in the place of the payer. */

@@ -12,6 +12,7 @@ import { guessDates } from './guess/guessDates.ts'
 import { guessSurplus } from './guess/guessSurplus.ts'
 import { guessTexts } from './guess/guessTexts.ts'
 import { yearDoubts } from './guess/guessYear.ts'
+import { withHolds } from './guess/holds.ts'
 import { areDatesCarried, isContinued, strayTexts } from './guess/looseRows.ts'
 import { batchDoubts } from './guess/money/batchParts.ts'
 import { guessMoney } from './guess/money/guessMoney.ts'
@@ -137,10 +138,8 @@ export function guessTable(
   const { counterpartyName, payerName, payeeName } = partiesAt
   const hasParty = [counterpartyName, payerName, payeeName].some(at => at !== undefined)
   const texts = guessTexts(rest, shape.header === null, hasParty)
-  const layout: CsvLayout = {
-    ...money.layout,
-    columns: { ...texts.columns, ...partiesAt, ...money.layout.columns },
-  }
+  const columnsAt = { ...texts.columns, ...partiesAt, ...money.layout.columns }
+  const layout = withHolds({ ...money.layout, columns: columnsAt }, columns)
   const ownName = ownNameIn(columns, layout, shape, trial, owner)
   if (ownName.words) layout.words = { ...layout.words, ...ownName.words }
   const blank = blankRows(shape.body, layout)

@@ -152,3 +152,23 @@ test('rows of a card that have an amount only in the currency of the purchase ar
   expect(money).toEqual(['2026-03-15 -16.3', '2026-03-15 +600.0'])
   expect(reasons.join()).toContain('line 2 and 1 more have an amount in "Amount" only')
 })
+
+test('a list of nothing but holds is read as pending, and asked about', async () => {
+  const { money, asks } =
+    await readGuessed(`Data transakcji;Data księgowania;Dane kontrahenta;Tytuł;Kwota transakcji;Waluta;Kwota blokady;Waluta
+2026-03-30;;KSIEGARNIA;Płatność kartą;;;-85,10;PLN
+2026-03-31;;BAR;Płatność kartą;;;-12,00;PLN
+`)
+  expect(money).toEqual(['pending -85.10', 'pending -12.00'])
+  expect(asks).toContain('unbooked')
+})
+
+test('entries that are not cleared yet in a list of a budget are pending', async () => {
+  const { money, mapping } = await readGuessed(`Account,Flag,Date,Payee,Memo,Outflow,Inflow,Cleared
+Checking,,03/31/2026,Book Shop,books,85.10,0.00,Uncleared
+Checking,Red,03/30/2026,Bar,,12.00,0.00,Cleared
+Checking,,03/27/2026,Paper Ltd,,0.00,2310.00,Reconciled
+`)
+  expect(money).toEqual(['pending -85.10', '2026-03-30 -12.00', '2026-03-27 +2310.00'])
+  expect(mapping.columns.reference).toBe(4)
+})

@@ -15,7 +15,7 @@ export function readNumber(text: string, decimal: DecimalSign): Signed | null {
   const power = powerOfTen(text, sign)
   if (power !== null) return readDecimal(power)
   const [, digits = '', places = ''] = (sign === ',' ? withComma : withPoint).exec(text) ?? []
-  if (digits === '' && places === '') return null
+  if (digits === '' && (places === '' || /^,\d{3}/.test(places))) return null
   return readDecimal(digits.replace(/\D/g, '') + places.replace(',', '.'))
 }
 

@@ -38,7 +38,7 @@ export const pendingWords = setOf(
   kasittelyssa, w toku, do rozliczenia, nierozliczona, nierozliczone, cekajici, cekajici na zauctovani, nezauctovano, rezervace,
   blokace, caka na zauctovanie, nezauctovane, fuggoben, fuggo, zarolt, nem konyvelt, feldolgozas alatt, in asteptare, in procesare, v obradi,
   u obradi, ootel, apstrade, rezervets, rezervuota, laukiama, εκκρεμει, изчакваща, обрабатывается, ожидает, в ожидании,
-  очікує, в обробці, bekliyor, 待入账, 處理中, 処理中, 대기`,
+  очікує, в обробці, uncleared, bekliyor, 待入账, 處理中, 処理中, 대기`,
 )
 
 /** Attempts that moved no money. */
