@@ -102,6 +102,7 @@ export const joinedColumnNames = [
   'payerName',
   'payeeName',
   'fee',
+  'side',
 ] as const
 
 /** Of amounts. */
@@ -146,7 +147,7 @@ const guessedMapping = z.strictObject({
   ),
   columns: z.partialRecord(z.enum(columnNames), someColumns).meta({
     description:
-      'Column numbers, from 0. Amounts are in one signed column, in one with a separate side column, or in two columns. Texts may be spread over several columns.',
+      'Column numbers, from 0. Amounts are in one signed column, in one with a separate side column, or in two columns. Texts may be spread over several columns; the first of several side columns that says the side counts.',
   }),
   currency: currency.nullable().meta({ description: 'Currency of all entries, if no column has it.' }),
   amounts: choice(

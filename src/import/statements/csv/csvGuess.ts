@@ -225,7 +225,7 @@ const isInEnglish = (columns: readonly TableColumn[]): boolean =>
 
 /** A column that says the side may also be the kind of entry. */
 const isUsedUp = ({ at, roles }: TableColumn, used: ReadonlySet<number>, { columns }: CsvLayout): boolean =>
-  used.has(at) && !(columns.side === at && roles.includes('type'))
+  used.has(at) && !([columns.side].flat().includes(at) && roles.includes('type'))
 
 function shapeDoubts(shape: TableShape): Doubt[] {
   const { header, entryAboveAt, otherTableAt, entries, width } = shape

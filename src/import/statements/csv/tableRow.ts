@@ -8,7 +8,7 @@ import type { Side } from './balanceSides.ts'
 import { isWithoutAmount } from './blankAmount.ts'
 import { fromMinorUnits, readMoney } from './cells/csvAmount.ts'
 import { isYearless } from './cells/csvDate.ts'
-import { isPendingText, isPendingWord, standingOf } from './cells/csvWords.ts'
+import { isPendingText, isPendingWord, sideOf, standingOf } from './cells/csvWords.ts'
 import { currencyInCell } from './cells/currencies.ts'
 import { isBlank } from './cells/plainText.ts'
 import { counterpartyOf } from './counterparty.ts'
@@ -96,15 +96,20 @@ class RowReader {
   read(): RowReading {
     const fees = columnsAt(this.#layout, 'fee').map(at => bare(this.#row.cells[at]))
     const filled = fees.filter(cell => !isBlank(cell))
-    const money = amountsOf(name => this.#of(name), filled, this.#layout, this.#context.side)
+    const money = amountsOf(
+      name => (name === 'side' ? this.#side() : this.#of(name)),
+      filled,
+      this.#layout,
+      this.#context.side,
+    )
     const other = this.#kindWithoutEntry(money.isBlank)
     if (other !== null) return this.#result(other)
-    for (const { name, reason } of money.mistakes) this.#report('error', name, reason)
     const standing = standingOf(this.#of('status'), this.#layout.words)
     if (standing === 'failed') {
       this.#report('note', 'status', `${quoted(this.#of('status'))} moved no money; the row is left out`)
       return this.#result('other')
     }
+    for (const { name, reason } of money.mistakes) this.#report('error', name, reason)
     if (standing === 'unknown') {
       this.#report('note', 'status', `${quoted(this.#of('status'))} is unknown and taken as booked`)
     }
@@ -115,6 +120,14 @@ class RowReader {
     const written = readMoney(this.#of('balance'), this.#layout.decimal)
     const balance = written && this.#inCurrency(written, entry.currency)
     return { ...this.#result('entry'), entries: [entry, ...this.#feeOf(entry, money)], balance }
+  }
+
+  /** Of several columns, the first that says the side. */
+  #side(): string {
+    const words = columnsAt(this.#layout, 'side').map(at => bare(this.#row.cells[at]))
+    const said = words.find(word => sideOf(isBlank(word) ? '' : word, this.#layout.words) !== null)
+    const found = said ?? words.find(word => !isBlank(word)) ?? ''
+    return isBlank(found) ? '' : found
   }
 
   #of(name: ColumnName): string {

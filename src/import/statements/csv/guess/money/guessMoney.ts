@@ -146,7 +146,13 @@ function powerDoubts(money: readonly TableColumn[]): Doubt[] {
 /** So many balances do not follow over several currencies by chance. */
 const comparedMin = 3
 
-function withoutSide({ side: _, words: __, isSideUncertain: ___, ...source }: MoneySource): MoneySource {
+function withoutSide({
+  side: _,
+  words: __,
+  isSideUncertain: ___,
+  otherSide: ____,
+  ...source
+}: MoneySource): MoneySource {
   return source
 }
 
@@ -206,7 +212,7 @@ function debitSettings(debit: TableColumn | undefined, credit: TableColumn | und
 
 function layoutOf(
   base: CsvLayout,
-  { amount, credit, debit, side, words }: MoneySource,
+  { amount, credit, debit, side, otherSide, words }: MoneySource,
   decimal: DecimalSign,
   { column, code }: GuessedCurrency,
   settings: SignSettings,
@@ -220,7 +226,11 @@ function layoutOf(
     ...settings,
     ...(words && { words: { ...base.words, ...words } }),
     decimal,
-    columns: { ...base.columns, ...money },
+    columns: {
+      ...base.columns,
+      ...money,
+      ...(side && otherSide && { side: [side.at, otherSide.at].sort((one, other) => one - other) }),
+    },
     currency: code,
   }
 }

@@ -91,8 +91,8 @@ function unprovenDoubts({ proof, layout }: MoneyReading, source: MoneySource): D
 }
 
 /** "money out where "Type" is "S"" and the same for money in, as far as there are words for it. */
-function sidesSaid({ side, words }: MoneySource): string[] {
-  const where = side === undefined ? 'it' : shown(side)
+function sidesSaid({ side, otherSide, words }: MoneySource): string[] {
+  const where = [side, otherSide].flatMap(column => (column ? shown(column) : [])).join(' or ') || 'it'
   const said = [['money out', words?.debit] as const, ['money in', words?.credit] as const]
   return said.flatMap(([money, list = []]) =>
     list.length === 0 ? [] : [`${money} where ${where} is ${list.map(word => `"${word}"`).join(', ')}`],

@@ -8,14 +8,17 @@ import { textNames } from '../../header/headerTexts.ts'
 import { isSideColumn, type TableColumn, withRole } from '../columns.ts'
 import { accountWords, amountColumns, isMoney, isNothing } from './amountColumns.ts'
 import { balanceTwice } from './balanceTwice.ts'
+import { composedSide } from './sides/composedSide.ts'
 import { sideLetters } from './sides/sideLetters.ts'
-import { typeSide } from './sides/sideTypes.ts'
+import { saidBy, typeSide } from './sides/sideTypes.ts'
 
 export interface MoneySource {
   amount?: TableColumn
   credit?: TableColumn
   debit?: TableColumn
   side?: TableColumn
+  /** Says the side of rows in which the first column does not. */
+  otherSide?: TableColumn
   words?: CsvLayout['words']
   /** No column name says that these are the amounts. */
   isUnnamed?: boolean
@@ -137,7 +140,9 @@ function withSides(source: MoneySource, columns: readonly TableColumn[]): MoneyS
     .filter(each => sideEvidence(each) !== 'contradiction')
   const halves = plain.flatMap(side => halfSide(source, side) ?? [])
   const typed = withRole(others, 'type', 'text').flatMap(side => typeSide(source, side) ?? [])
-  const [best] = [...sided, ...halves, ...typed]
+  const isSaid = typed.length > 0 || sided.some(({ side }) => side.cells.every(cell => saidBy(cell) !== null))
+  const composed = isSaid ? null : composedSide(source, others)
+  const [best] = [...(composed === null ? [] : [composed]), ...sided, ...halves, ...typed]
   return [best ?? source]
 }
 

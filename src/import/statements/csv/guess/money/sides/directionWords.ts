@@ -19,7 +19,7 @@ const inWords =
   sell sold verkauf salj salt зарплата заплата пополнение зачисление μισθοδοσια راتب`)
 
 const inPhrases =
-  /\b(?:interest (?:earned|paid|credit)|cash back(?! 0 )|przelew przychodzacy|przelew na konto|przelew na rachunek|payment received|automatic payment|direct deposit|autopay|bonifico a vostro favore|virement recu|paiement recu|pagamento recebido|pagamento ricevuto|pago recibido|zahlung erhalten|betaling ontvangen|ihre zahlung|votre paiement)\b/
+  /\b(?:interest (?:earned|paid|credit|from cash)|cash back(?! 0 )|przelew przychodzacy|przelew na konto|przelew na rachunek|payment received|automatic payment|direct deposit|autopay|bonifico a vostro favore|virement recu|paiement recu|pagamento recebido|pagamento ricevuto|pago recibido|zahlung erhalten|betaling ontvangen|ihre zahlung|votre paiement)\b/
 const outPhrases =
   /\b(?:direct debit|standing order|card payment|bill payment|platnosc karta|zakup przy uzyciu karty|przelew wychodzacy|przelew z rachunku|paiement cb|paiement par carte|virement emis|platba kartou|cash out|transfer to|payment to)\b/
 

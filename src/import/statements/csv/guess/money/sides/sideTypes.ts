@@ -12,7 +12,7 @@ export function typeSide(source: MoneySource, side: TableColumn): MoneySource | 
   if (side.distinct > typesMax || side.filled.length < side.cells.length) return null
   const words = { credit: new Set<string>(), debit: new Set<string>() }
   for (const cell of side.filled) {
-    const said = (plainText(cell) === 'pos' ? null : sideOf(cell, undefined)) ?? directionOf(cell)
+    const said = saidBy(cell)
     if (said === null) return null
     words[said].add(cell)
   }
@@ -27,6 +27,10 @@ export function typeSide(source: MoneySource, side: TableColumn): MoneySource | 
     isSideUncertain: true,
   }
 }
+
+/** What the kind of an entry says about its side. */
+export const saidBy = (cell: string): 'credit' | 'debit' | null =>
+  (plainText(cell) === 'pos' ? null : sideOf(cell, undefined)) ?? directionOf(cell)
 
 /**
  * Whether only some kinds of money out have a minus sign, such as withdrawals, and others have none, such as purchases of
