@@ -172,3 +172,13 @@ Checking,,03/27/2026,Paper Ltd,,0.00,2310.00,Reconciled
   expect(money).toEqual(['pending -85.10', '2026-03-30 -12.00', '2026-03-27 +2310.00'])
   expect(mapping.columns.reference).toBe(4)
 })
+
+test('states under a name that looks like that of a kind of entry are states, and asked about', async () => {
+  const { money, asks } = await readGuessed(`Date,Amount,Currency,Merchant,StateType,Type
+2026-03-30,-85.10,EUR,Book Shop,booked,merchant
+2026-03-31,-12.00,EUR,Bar,authorized,merchant
+2026-03-27,500.00,EUR,Your payment,booked,payment
+`)
+  expect(money).toEqual(['2026-03-30 -85.10', 'pending -12.00', '2026-03-27 +500.00'])
+  expect(asks).toContain('status')
+})

@@ -230,12 +230,16 @@ function unnamedStatus(columns: readonly TableColumn[], doubts: Doubt[]): TableC
     (distinct <= unknownMax &&
       distinct < filled.length &&
       filled.every(cell => /^[\p{L} ]{1,30}$/u.test(cell)))
+  // "State type" looks like a kind of entry.
+  const isOnlyStates = ({ exact, roles, filled }: TableColumn) =>
+    !exact &&
+    roles.every(role => role === 'type') &&
+    filled.every(cell => standingOf(cell, undefined) !== 'unknown')
   const found = columns.find(
     column =>
       column.kind === 'text' &&
-      column.roles.length === 0 &&
       column.filled.some(isUnbooked) &&
-      areStates(column),
+      (column.roles.length === 0 ? areStates(column) : isOnlyStates(column)),
   )
   const word = found?.filled.find(isUnbooked)
   if (found === undefined || word === undefined) return undefined

@@ -223,6 +223,13 @@ export function amountDoubts(
       reason: `is money out in ${source.debit ? shown(source.debit) : 'no column'}, and money in in ${shown(source.credit)}?`,
     })
   }
+  const uncovered = [source.debit, source.credit].find(
+    column => column?.roles.length === 0 && proof !== null && !isCheckedByBalances(column, chosen),
+  )
+  if (uncovered !== undefined) {
+    const [at, money] = uncovered === source.debit ? (['debit', 'out'] as const) : (['credit', 'in'] as const)
+    doubts.push({ at, reason: `is money ${money} in ${shown(uncovered)}? No balance shows it` })
+  }
   const others = new Set(all.flatMap(({ source: { amount } }) => amount ?? []))
   for (const other of others) {
     const { amount } = source

@@ -111,11 +111,17 @@ function complementsOf(known: readonly TableColumn[], columns: readonly TableCol
   const isPossible = ({ kind, name, roles }: TableColumn) =>
     kind === 'money' &&
     name !== '' &&
+    !numberName.test(plainText(name)) &&
     (roles.length === 0 || (roles.includes('fee') && /^charges?\b/.test(plainText(name))))
   const isEither = (one: TableColumn, other: TableColumn) =>
     isMoney(other) && one.cells.every((cell, row) => isNothing(cell) !== isNothing(other.cells[row] ?? ''))
-  return columns.filter(column => isPossible(column) && known.some(each => isEither(column, each)))
+  const found = columns.filter(column => isPossible(column) && known.some(each => isEither(column, each)))
+  const hasPlaces = ({ filled }: TableColumn) => Number(filled.some(isWithPlaces))
+  return found.sort((one, other) => hasPlaces(other) - hasPlaces(one))
 }
+
+/** Numbers of cheques and of entries, which only some rows have. */
+const numberName = /(?:^| )(?:ref|no|nr|num|number|nummer|numero|che(?:ck|que)|id|code)(?: |$)/
 
 /** With the column that says the side, if there is one. */
 function withSides(source: MoneySource, columns: readonly TableColumn[]): MoneySource[] {

@@ -1,0 +1,26 @@
+/** Money of one side in a column with a known name, and the other side's under a name that nobody knows. */
+import { describe, expect, test } from 'vitest'
+import { readGuessed } from '../readGuessed.ts'
+
+const register = `Date,Ref No.,Payee,Memo,Payment,Deposit,Balance
+03/27/2026,,Paper Ltd,pay,,2310.00,2310.00
+03/30/2026,12,Book Shop,books,85.10,,2224.90
+03/31/2026,13,Bar,,12.00,,2212.90
+`
+
+describe('the other side', () => {
+  test('is no column of numbers that only these rows have', async () => {
+    const { money, asks } = await readGuessed(register)
+    expect(money).toEqual(['2026-03-27 +2310.00', '2026-03-30 -85.10', '2026-03-31 -12.00'])
+    expect(asks).not.toContain('debit')
+  })
+
+  test('is asked about where no balance shows it', async () => {
+    const { money, asks } = await readGuessed(`Date,Ref No.,Payee,Memo,Payment,Deposit,Balance
+03/30/2026,12,Book Shop,books,85.10,,2224.90
+03/31/2026,,Paper Ltd,pay,,2310.00,4534.90
+`)
+    expect(money).toEqual(['2026-03-30 -85.10', '2026-03-31 +2310.00'])
+    expect(asks).toContain('debit')
+  })
+})
