@@ -15,8 +15,8 @@ describe('the other side', () => {
     expect(asks).not.toContain('debit')
   })
 
-  test('is asked about where no balance shows it', async () => {
-    const { money, asks } = await readGuessed(`Date,Ref No.,Payee,Memo,Payment,Deposit,Balance
+  test('is asked about where another column may be it, and no balance shows which', async () => {
+    const { money, asks } = await readGuessed(`Date,Folio,Payee,Memo,Payment,Deposit,Balance
 03/30/2026,12,Book Shop,books,85.10,,2224.90
 03/31/2026,,Paper Ltd,pay,,2310.00,4534.90
 `)

@@ -224,7 +224,11 @@ export function amountDoubts(
     })
   }
   const uncovered = [source.debit, source.credit].find(
-    column => column?.roles.length === 0 && proof !== null && !isCheckedByBalances(column, chosen),
+    column =>
+      source.isOneOfSeveral &&
+      column?.roles.length === 0 &&
+      proof !== null &&
+      !isCheckedByBalances(column, chosen),
   )
   if (uncovered !== undefined) {
     const [at, money] = uncovered === source.debit ? (['debit', 'out'] as const) : (['credit', 'in'] as const)

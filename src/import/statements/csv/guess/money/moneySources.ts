@@ -22,6 +22,8 @@ export interface MoneySource {
   words?: CsvLayout['words']
   /** No column name says that these are the amounts. */
   isUnnamed?: boolean
+  /** Another column could be this side of the two just as well. */
+  isOneOfSeveral?: boolean
   /** The side was found in words that are not plainly credit or debit. */
   isSideUncertain?: boolean
   /** Only some of the money out has a minus sign, so the words count. */
@@ -100,7 +102,8 @@ function pairOf(columns: readonly TableColumn[]): MoneySource | null {
   if (!credit || !debit || credit === debit) return null
   if (!isMoney(credit) && !isMoney(debit)) return null
   const isUnnamed = credit.roles.length === 0 || debit.roles.length === 0
-  return { credit, debit, ...(isUnnamed && { isUnnamed }) }
+  const isOneOfSeveral = isUnnamed && Math.max(all.credit.length, all.debit.length) > 1
+  return { credit, debit, ...(isUnnamed && { isUnnamed }), ...(isOneOfSeveral && { isOneOfSeveral }) }
 }
 
 /**

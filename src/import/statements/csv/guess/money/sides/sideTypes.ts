@@ -11,13 +11,18 @@ const typesMax = 20
 export function typeSide(source: MoneySource, side: TableColumn): MoneySource | null {
   if (side.distinct > typesMax || side.filled.length < side.cells.length) return null
   const words = { credit: new Set<string>(), debit: new Set<string>() }
+  const hasReceipts = side.filled.some(cell => receipt.test(cell))
+  let unknown = 0
   for (const cell of side.filled) {
-    const said = saidBy(cell)
-    if (said === null) return null
-    words[said].add(cell)
+    // Next to receipts, a payment is made and not received.
+    const said = hasReceipts && /^payments?$/i.test(cell) ? 'debit' : saidBy(cell)
+    if (said === null) unknown += 1
+    else words[said].add(cell)
   }
   if (words.credit.size === 0 || words.debit.size === 0) return null
   const isLacking = isSigned(source.amount)
+  // A transfer may go either way, and its row is an error until a person says which.
+  if (unknown > 0 && (isLacking || !isMostlySaid(side, unknown))) return null
   if (isLacking && !areSignsLacking(source, side, words)) return null
   return {
     ...source,
@@ -27,6 +32,15 @@ export function typeSide(source: MoneySource, side: TableColumn): MoneySource | 
     isSideUncertain: true,
   }
 }
+
+const receipt = /^receipts?$/i
+
+/** In most rows, and of several kinds of transfers none says more. */
+const isMostlySaid = ({ filled }: TableColumn, unknown: number): boolean =>
+  unknown * 3 <= filled.length &&
+  filled.every(cell => saidBy(cell) !== null || transfer.test(plainText(cell)))
+
+const transfer = /^(?:transfers?|umbuchung|virement|transferencia|trasferimento|overboeking)$/
 
 /** What the kind of an entry says about its side. */
 export const saidBy = (cell: string): 'credit' | 'debit' | null =>
@@ -65,7 +79,8 @@ const isTrade = (kind: string): boolean =>
 
 function directionOf(cell: string): 'credit' | 'debit' | null {
   const direction = directionIn(cell)
-  if (direction === null) return /^payments?$|^(?:cash[ _-])?top[ _-]?up$/i.test(cell) ? 'credit' : null
+  if (direction === null)
+    return receipt.test(cell) || /^payments?$|^(?:cash[ _-])?top[ _-]?up$/i.test(cell) ? 'credit' : null
   return direction === 'in' ? 'credit' : 'debit'
 }
 
