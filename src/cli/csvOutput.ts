@@ -107,7 +107,7 @@ const answers: Readonly<Record<string, string>> = {
   year: '--year YEAR',
   amounts: '--amounts major or minor',
   sign: '--signs written, inverted, plus or balance',
-  surplus: '--surplus COLUMN or refused',
+  surplus: '--surplus COLUMN, refused or decimals',
   unbooked: '--unbooked pending or booked',
   fees: '--fees deducted, added, included or opposite',
   currency: '--currency CODE',

@@ -46,7 +46,7 @@ export const importShapes = {
       },
       surplus: {
         value: 'COLUMN',
-        summary: 'the text that surplus cells of a row belong to, or refused',
+        summary: 'the text that surplus cells of a row belong to, refused, or decimals',
       },
       width: { value: 'COLUMNS', summary: 'how many columns a table without column names has' },
       unbooked: {

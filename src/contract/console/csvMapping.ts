@@ -112,6 +112,7 @@ export const oldestSides = ['credit', 'debit'] as const
 export const columnSigns = ['positive', 'negative'] as const
 export const amountUnits = ['major', 'minor'] as const
 export const feeKinds = ['deducted', 'added', 'included', 'opposite'] as const
+export const surplusKinds = ['refused', 'decimals'] as const
 export const unbookedKinds = ['pending', 'booked'] as const
 export const wordKinds = ['credit', 'debit', 'pending', 'leftOut', 'own'] as const
 
@@ -194,11 +195,13 @@ const guessedMapping = z.strictObject({
     description: 'Rows with a date and no amount are left out. Without this setting, they are errors.',
   }),
   surplus: z
-    .union([column, z.literal('refused')], { error: 'must be the number of a column, from 0, or refused' })
+    .union([column, z.enum(surplusKinds)], {
+      error: 'must be the number of a column, from 0, refused or decimals',
+    })
     .optional()
     .meta({
       description:
-        'Rows with more cells than columns: their surplus cells belong to the text in this column, which contains the separator; or such rows are refused. Without this setting, they are read by their place.',
+        'Rows with more cells than columns: their surplus cells belong to the text in this column, which contains the separator; or such rows are refused; or the separator is the decimal comma, and splits amounts (decimals). Without this setting, they are read by their place.',
     }),
   width: z.int({ error: 'must be a number of columns' }).min(2).max(columnsMax).optional().meta({
     description:

@@ -83,7 +83,10 @@ export function correctionsIn(flags: MappingFlags): ((mapping: Mapping) => Mappi
     ...set,
     ...(Object.keys(words).length > 0 && { words: { ...mapping.words, ...words } }),
     ...(surplus !== undefined && {
-      surplus: surplus === 'refused' ? surplus : placeOf('surplus', surplus, mapping.header),
+      surplus:
+        surplus === 'refused' || surplus === 'decimals'
+          ? surplus
+          : placeOf('surplus', surplus, mapping.header),
     }),
     ...(columns && { columns: columnsWith(columns, mapping) }),
     ...(flags.currency !== undefined && columns === null && { columns: withoutCurrency(mapping.columns) }),

@@ -5,7 +5,8 @@ import type { Side } from './balanceSides.ts'
 import { type Money, readMoney } from './cells/csvAmount.ts'
 import { exampleOf } from './cells/csvNumber.ts'
 import { sideOf } from './cells/csvWords.ts'
-import type { ColumnName, CsvLayout } from './csvLayout.ts'
+import { isBlank } from './cells/plainText.ts'
+import { bare, type ColumnName, type CsvLayout, columnsAt, type Row } from './csvLayout.ts'
 
 export interface Amounts {
   /** Negative if money went out; null if it cannot be read. */
@@ -29,6 +30,13 @@ export function amountsOf(
   side: Side | null = null,
 ): Amounts {
   return new AmountReader(of, fees, layout, side).read()
+}
+
+/** The word that says the side: of several columns, the first that says it. */
+export function sideCell(row: Row, layout: Pick<CsvLayout, 'columns' | 'words'>): string {
+  const words = columnsAt(layout, 'side').map(at => bare(row.cells[at]))
+  const cells = words.map(word => (isBlank(word) ? '' : word))
+  return cells.find(cell => sideOf(cell, layout.words) !== null) ?? cells.find(cell => cell !== '') ?? ''
 }
 
 const isZero = ({ amount }: Signed): boolean => !/[1-9]/.test(amount)

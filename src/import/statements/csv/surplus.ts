@@ -11,6 +11,30 @@ export function joinedAt(cells: readonly string[], at: number, width: number, de
   return [...cells.slice(0, at), cells.slice(at, end).join(delimiter), ...cells.slice(end)]
 }
 
+const wholePart = /^[-+\u2212]?(?:\d{1,15}|\d{1,3}(?:\.\d{3}){1,4})$/
+const decimalPart = /^\d\d$/
+
+/**
+ * The cells with amounts put together that a decimal comma has split: exactly as many as there are surplus cells. Null if
+ * there are more or fewer.
+ */
+export function joinedDecimals(
+  cells: readonly string[],
+  width: number,
+): { cells: string[]; at: number[] } | null {
+  const joined: string[] = []
+  const at: number[] = []
+  for (let index = 0; index < cells.length; index += 1) {
+    const [cell = '', next] = [cells[index], cells[index + 1]]
+    if (next !== undefined && wholePart.test(cell.trim()) && decimalPart.test(next.trim())) {
+      at.push(joined.length)
+      joined.push(`${cell.trim()},${next.trim()}`)
+      index += 1
+    } else joined.push(cell)
+  }
+  return joined.length === width ? { cells: joined, at } : null
+}
+
 export type SurplusReading =
   | { kind: 'row'; row: Row }
   /** The row is read by the places of its cells, and the rest is left out. */
@@ -21,6 +45,13 @@ export function withoutSurplus(row: Row, layout: CsvLayout): SurplusReading {
   const { header, surplus, delimiter } = layout
   const width = header?.length ?? layout.width
   if (width === undefined || filledLength(row.cells) <= width) return { kind: 'row', row }
+  if (surplus === 'decimals') {
+    const joined = joinedDecimals(row.cells, width)
+    if (joined !== null) return { kind: 'row', row: { ...row, cells: joined.cells } }
+    if (!hasDate(row, layout)) return { kind: 'row', row }
+    const reason = `it has ${row.cells.length} cells and there are ${width} column names; its amounts cannot be put together`
+    return { kind: 'refused', reason }
+  }
   if (typeof surplus === 'number')
     return { kind: 'row', row: { ...row, cells: joinedAt(row.cells, surplus, width, delimiter) } }
   if (surplus === 'refused' && hasDate(row, layout)) {

@@ -8,7 +8,7 @@ import type { Side } from './balanceSides.ts'
 import { isWithoutAmount } from './blankAmount.ts'
 import { fromMinorUnits, readMoney } from './cells/csvAmount.ts'
 import { isYearless } from './cells/csvDate.ts'
-import { isPendingText, isPendingWord, sideOf, standingOf } from './cells/csvWords.ts'
+import { isPendingText, isPendingWord, standingOf } from './cells/csvWords.ts'
 import { currencyInCell } from './cells/currencies.ts'
 import { isBlank } from './cells/plainText.ts'
 import { counterpartyOf } from './counterparty.ts'
@@ -24,16 +24,13 @@ import {
   readDate,
   readOtherDate,
 } from './csvLayout.ts'
-import { type Amounts, amountsOf } from './rowAmounts.ts'
+import { type Amounts, amountsOf, sideCell } from './rowAmounts.ts'
 import { rowKindOf } from './rowKind.ts'
 import { isSumOfBoth, isUnbooked } from './undated.ts'
 import { fullDateNear } from './years.ts'
 
 export interface RowReading {
-  /**
-   * An entry; text that belongs to the row above; a row that is no entry, such as a total; or one that
-   * should be an entry and cannot be read.
-   */
+  /** An entry; text of the row above; a row that is no entry, such as a total; or one that cannot be read. */
   kind: 'entry' | 'text' | 'other' | 'unreadable'
   entries: Entry[]
   /** The account's balance after the row, if it says so. */
@@ -96,12 +93,8 @@ class RowReader {
   read(): RowReading {
     const fees = columnsAt(this.#layout, 'fee').map(at => bare(this.#row.cells[at]))
     const filled = fees.filter(cell => !isBlank(cell))
-    const money = amountsOf(
-      name => (name === 'side' ? this.#side() : this.#of(name)),
-      filled,
-      this.#layout,
-      this.#context.side,
-    )
+    const of = (name: ColumnName) => (name === 'side' ? sideCell(this.#row, this.#layout) : this.#of(name))
+    const money = amountsOf(of, filled, this.#layout, this.#context.side)
     const other = this.#kindWithoutEntry(money.isBlank)
     if (other !== null) return this.#result(other)
     const standing = standingOf(this.#of('status'), this.#layout.words)
@@ -120,14 +113,6 @@ class RowReader {
     const written = readMoney(this.#of('balance'), this.#layout.decimal)
     const balance = written && this.#inCurrency(written, entry.currency)
     return { ...this.#result('entry'), entries: [entry, ...this.#feeOf(entry, money)], balance }
-  }
-
-  /** Of several columns, the first that says the side. */
-  #side(): string {
-    const words = columnsAt(this.#layout, 'side').map(at => bare(this.#row.cells[at]))
-    const said = words.find(word => sideOf(isBlank(word) ? '' : word, this.#layout.words) !== null)
-    const found = said ?? words.find(word => !isBlank(word)) ?? ''
-    return isBlank(found) ? '' : found
   }
 
   #of(name: ColumnName): string {

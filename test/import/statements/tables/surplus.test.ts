@@ -1,6 +1,9 @@
 /** Rows with more cells than column names are put together in the only way that fits, or refused. */
 import { describe, expect, test } from 'vitest'
-import { readGuessed } from './readGuessed.ts'
+import { csvReader } from '../../../../src/import/statements/csv/csv.ts'
+import type { CsvLayout } from '../../../../src/import/statements/csv/csvLayout.ts'
+import { readWith } from '../reading.ts'
+import { moneyOf, readGuessed } from './readGuessed.ts'
 
 describe('a text with the separator in it is put together, and asked about,', () => {
   test.each([
@@ -152,4 +155,43 @@ In case of questions, write, call, visit, ask, or wait
 `)
   expect(asks).toEqual([])
   expect(errors).toEqual([])
+})
+
+describe('decimal commas that split the amounts of a table separated by commas', () => {
+  test('are put together, and asked about', async () => {
+    const { money, mapping, asks } = await readGuessed(`Datum,Omschrijving,Af,Bij,Saldo
+27-03-2026,Salaris,,2310,00,2.410,00
+30-03-2026,Boeken,85,10,,2.324,90
+31-03-2026,Rekening 12,900,00,,1.424,90
+Totaal,,985,10,2310,00,
+`)
+    expect(money).toEqual(['2026-03-27 +2310.00', '2026-03-30 -85.10', '2026-03-31 -900.00'])
+    expect(mapping.surplus).toBe('decimals')
+    expect(mapping.columns.balance).toBe(4)
+    expect(asks).toContain('surplus')
+  })
+
+  test('are refused in a row with other surplus cells', async () => {
+    const mapping: CsvLayout = {
+      delimiter: ',',
+      header: ['Datum', 'Kenmerk', 'Bedrag'],
+      dateFormat: 'DD-MM-YYYY',
+      decimal: ',',
+      columns: { bookingDate: 0, reference: 1, amount: 2 },
+      currency: 'EUR',
+      surplus: 'decimals',
+    }
+    const text = 'Datum,Kenmerk,Bedrag\n30-03-2026,A1,-85,10\n31-03-2026,A2,x,-7,00\n01-04-2026,A3,-5,00\n'
+    const { entries, errors } = await readWith(csvReader(mapping), text)
+    expect(entries.map(moneyOf)).toEqual(['2026-03-30 -85.10', '2026-04-01 -5.00'])
+    expect(errors).toHaveLength(1)
+  })
+
+  test('are none under names that are not those of money', async () => {
+    const { mapping } = await readGuessed(`Date,Code,Text,Amount
+2026-03-30,771,12,Books,-85.10
+2026-03-31,772,13,Bar,-12.00
+`)
+    expect(mapping.surplus).not.toBe('decimals')
+  })
 })

@@ -181,5 +181,5 @@ const rowFields = ({ draft, onChange }: CsvFieldsProps): Fields => [
 
 const surplusOf = (value: string): CsvDraft['surplus'] => {
   if (value === '') return undefined
-  return value === 'refused' ? value : Number(value)
+  return value === 'refused' || value === 'decimals' ? value : Number(value)
 }

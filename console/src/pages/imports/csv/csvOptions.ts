@@ -131,6 +131,7 @@ export const feeOptions = optionsOf<'' | NonNullable<CsvMapping['fees']>>({
 export const surplusOptions = (header: readonly string[]): Option[] => [
   { value: '', label: 'Read by position' },
   { value: 'refused', label: 'Not read' },
+  { value: 'decimals', label: 'The separator is the decimal comma: 85,10 is one amount' },
   ...header.map((name, at) => ({
     value: String(at),
     label: `The separator is part of ${name.trim() || `column ${at + 1}`}`,

@@ -8,7 +8,7 @@ import { bare } from '../../csvLayout.ts'
 import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt, KnownOwner } from '../guess.ts'
 import type { TableShape } from '../tableShape.ts'
-import { type MoneySource, moneyIn } from './moneySources.ts'
+import { type MoneySource, moneyIn } from './moneySource.ts'
 
 export interface GuessedCurrency {
   column: TableColumn | null

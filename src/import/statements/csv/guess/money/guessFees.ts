@@ -7,7 +7,7 @@ import type { CsvLayout } from '../../csvLayout.ts'
 import { type TableColumn, withRole } from '../columns.ts'
 import type { Doubt } from '../guess.ts'
 import { isCheckedByBalances, type MoneyReading } from './moneyReading.ts'
-import { isMinus, type MoneySource, moneyIn } from './moneySources.ts'
+import { isMinus, type MoneySource, moneyIn } from './moneySource.ts'
 import type { Settlement } from './settlement.ts'
 import { areTradesAfterFees } from './tradeFees.ts'
 

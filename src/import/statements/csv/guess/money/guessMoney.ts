@@ -11,15 +11,8 @@ import { feeColumn, feeDoubts, withFees } from './guessFees.ts'
 import { amountDoubts, guessSign } from './guessSign.ts'
 import { guessUnits } from './guessUnits.ts'
 import { bestProven, type MoneyReading, type MoneyTable } from './moneyReading.ts'
-import {
-  isMinus,
-  type MoneySource,
-  moneyIn,
-  moneySources,
-  pairEvidence,
-  type SignEvidence,
-  sideEvidence,
-} from './moneySources.ts'
+import { isMinus, type MoneySource, moneyIn } from './moneySource.ts'
+import { moneySources, pairEvidence, type SignEvidence, sideEvidence } from './moneySources.ts'
 import { type Settlement, settlementIn } from './settlement.ts'
 import { addsUp } from './totals.ts'
 import { isLikely, isProven, isProvenBySides, tryLayout } from './trial.ts'

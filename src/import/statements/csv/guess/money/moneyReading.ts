@@ -3,7 +3,7 @@ import type { CsvLayout } from '../../csvLayout.ts'
 import type { TableColumn } from '../columns.ts'
 import type { KnownOwner } from '../guess.ts'
 import type { TableShape } from '../tableShape.ts'
-import type { MoneySource } from './moneySources.ts'
+import type { MoneySource } from './moneySource.ts'
 import type { Trial } from './trial.ts'
 
 export interface MoneyTable {

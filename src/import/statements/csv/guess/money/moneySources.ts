@@ -1,5 +1,4 @@
 /** Where the amounts of a table may be: in a signed column, next to a column with the side, or in two columns. */
-import { type Money, readMoney } from '../../cells/csvAmount.ts'
 import { sideOf } from '../../cells/csvWords.ts'
 import { plainText } from '../../cells/plainText.ts'
 import type { CsvLayout } from '../../csvLayout.ts'
@@ -8,27 +7,10 @@ import { textNames } from '../../header/headerTexts.ts'
 import { isSideColumn, type TableColumn, withRole } from '../columns.ts'
 import { accountWords, amountColumns, isMoney, isNothing } from './amountColumns.ts'
 import { balanceTwice } from './balanceTwice.ts'
+import { isMinus, isSigned, type MoneySource, moneyIn } from './moneySource.ts'
 import { composedSide } from './sides/composedSide.ts'
 import { sideLetters } from './sides/sideLetters.ts'
 import { saidBy, typeSide } from './sides/sideTypes.ts'
-
-export interface MoneySource {
-  amount?: TableColumn
-  credit?: TableColumn
-  debit?: TableColumn
-  side?: TableColumn
-  /** Says the side of rows in which the first column does not. */
-  otherSide?: TableColumn
-  words?: CsvLayout['words']
-  /** No column name says that these are the amounts. */
-  isUnnamed?: boolean
-  /** Another column could be this side of the two just as well. */
-  isOneOfSeveral?: boolean
-  /** The side was found in words that are not plainly credit or debit. */
-  isSideUncertain?: boolean
-  /** Only some of the money out has a minus sign, so the words count. */
-  areSignsLacking?: boolean
-}
 
 /** The most likely first. */
 export function moneySources(columns: readonly TableColumn[]): MoneySource[] {
@@ -259,12 +241,3 @@ function complementaryPairs(columns: readonly TableColumn[]): MoneySource[] {
   }
   return pairs
 }
-
-/** With a minus before, after or behind the currency, as in $-25.00, or in brackets. */
-export const isMinus = (cell: string): boolean =>
-  /^\s*[-(\u2212]|-\s*$/.test(cell) || moneyIn(cell)?.written === 'minus'
-
-export const moneyIn = (cell: string): Money | null => readMoney(cell, '.') ?? readMoney(cell, ',')
-
-export const isSigned = (column: TableColumn | undefined): boolean =>
-  column?.filled.some(cell => moneyIn(cell)?.written === 'minus') ?? false

@@ -2,7 +2,7 @@
 import { inUnits } from '../../../../../domain/money/decimal.ts'
 import type { CsvLayout } from '../../csvLayout.ts'
 import { type TableColumn, withRole } from '../columns.ts'
-import { type MoneySource, moneyIn } from './moneySources.ts'
+import { type MoneySource, moneyIn } from './moneySource.ts'
 
 type Fees = NonNullable<CsvLayout['fees']>
 

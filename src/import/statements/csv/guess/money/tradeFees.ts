@@ -10,7 +10,7 @@ import {
 } from '../../../../../domain/money/decimal.ts'
 import { plainText } from '../../cells/plainText.ts'
 import type { TableColumn } from '../columns.ts'
-import { type MoneySource, moneyIn } from './moneySources.ts'
+import { type MoneySource, moneyIn } from './moneySource.ts'
 
 const quantityName =
   /^(?:exchange )?(?:quantity|qty|shares|units|menge|stuck|anzahl|aantal|quantite|cantidad|quantita)$/

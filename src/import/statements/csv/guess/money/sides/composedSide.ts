@@ -1,6 +1,6 @@
 /** Two columns that say the side together: "Buy / Sell" for trades, and the kind of entry for all other rows. */
 import { type TableColumn, withRole } from '../../columns.ts'
-import { isSigned, type MoneySource } from '../moneySources.ts'
+import { isSigned, type MoneySource } from '../moneySource.ts'
 import { saidBy } from './sideTypes.ts'
 
 const kindsMax = 20

@@ -2,7 +2,7 @@
 import { sideOf } from '../../../cells/csvWords.ts'
 import { plainText } from '../../../cells/plainText.ts'
 import { type TableColumn, withRole } from '../../columns.ts'
-import { isSigned, type MoneySource, moneyIn } from '../moneySources.ts'
+import { isSigned, type MoneySource, moneyIn } from '../moneySource.ts'
 import { directionIn } from './directionWords.ts'
 
 const typesMax = 20

@@ -1,25 +1,21 @@
 /** Which text contains the separator, in a table whose texts are not in quotation marks. */
-import { currencyInCell } from '../cells/currencies.ts'
-import { isBlank } from '../cells/plainText.ts'
-import { bare, type CsvLayout, type Row } from '../csvLayout.ts'
-import { isDateCell, isMoneyCell, isYearlessCell } from '../header/headerRow.ts'
-import { filledLength, joinedAt } from '../surplus.ts'
-import { isBareCell } from './bareDates.ts'
-import { columnsOf, type TableColumn } from './columns.ts'
-import type { Doubt } from './guess.ts'
-import type { TableShape } from './tableShape.ts'
-
-export interface GuessedSurplus {
-  shape: TableShape
-  settings: Pick<CsvLayout, 'surplus' | 'width'>
-  doubts: Doubt[]
-}
+import { currencyInCell } from '../../cells/currencies.ts'
+import { isBlank } from '../../cells/plainText.ts'
+import { bare, type Row } from '../../csvLayout.ts'
+import { isDateCell, isMoneyCell, isYearlessCell } from '../../header/headerRow.ts'
+import { filledLength, joinedAt } from '../../surplus.ts'
+import { isBareCell } from '../bareDates.ts'
+import { columnsOf, type TableColumn } from '../columns.ts'
+import type { TableShape } from '../tableShape.ts'
+import { type GuessedSurplus, guessSplitDecimals } from './splitDecimals.ts'
 
 /**
  * The surplus cells belong to a text if it is the only column to which they can belong, so that dates, amounts and
  * currencies of every row are where those of the other rows are.
  */
 export function guessSurplus(shape: TableShape): GuessedSurplus {
+  const split = guessSplitDecimals(shape)
+  if (split !== null) return split
   const { header, entries, delimiter } = shape
   const width = header?.length ?? shape.width
   const isLong = ({ cells }: Row) => filledLength(cells) > width
