@@ -21,6 +21,7 @@ test.each<[MappingFlags, Partial<CsvMapping>]>([
   [{ surplus: 'Description' }, { surplus: 1 }],
   [{ surplus: '1' }, { surplus: 1 }],
   [{ surplus: 'refused' }, { surplus: 'refused' }],
+  [{ surplus: 'decimals' }, { surplus: 'decimals' }],
   [{ width: '5' }, { width: 5 }],
   [{ dates: 'unix' }, { dateFormat: 'unix' }],
   [{ 'other-dates': 'mm/dd/yyyy' }, { otherDates: 'MM/DD/YYYY' }],

@@ -9,6 +9,10 @@ const isWording = /\p{L}{3}|\p{L} \p{L} \p{L}|[\p{Script=Han}\p{Script=Hangul}]{
 const isWayOfRepayment = (name: string): boolean =>
   /\b(?:rimborso|remboursement|reembolso|repayment|aflossing)\b|r(?:ü|ue)ckzahlung/i.test(name)
 
+/** "OPEN" and "BALANCE" in two cells. */
+const isSplitBalance = (before: string, text: string): boolean =>
+  /^(?:open|close|opening|closing)$/i.test(before) && /^balance$/i.test(text)
+
 export interface RowTexts {
   cells: readonly string[]
   header: readonly string[] | null
@@ -19,14 +23,17 @@ export interface RowTexts {
 
 export function rowKindOf({ cells, header, isComplete, textsMax }: RowTexts): LineKind {
   let texts = 0
+  let before = ''
   for (const [at, cell] of cells.entries()) {
     if (!isWording.test(cell)) continue
-    texts += 1
     const text = bare(cell)
+    if (isSplitBalance(before, text)) return /^o/i.test(before) ? 'opening' : 'closing'
+    before = text
+    texts += 1
+    if (texts > textsMax) break
     const kind = isComplete && !isOnlyBalance(text) ? null : lineKindOf(text)
     const isSum = kind === 'total' && !isComplete
     if (kind !== null && (isSum || !isWayOfRepayment(header?.[at] ?? ''))) return kind
-    if (texts === textsMax) break
   }
   return null
 }

@@ -246,3 +246,14 @@ Opening Balance,,,,Debits,Credits,Closing Bal
   const { errors } = await readGuessed(text.replace('Opening Balance,', 'Paper,'))
   expect(errors.length).toBeGreaterThan(0)
 })
+
+test('a balance whose name is in two cells is no entry', async () => {
+  const { money, notes } = await readGuessed(`ALL,0,,CURRENT ACCOUNT,,12345
+HIST,20260327,2310.00,CREDIT TRANSFER,PAPER LTD,0
+HIST,20260331,-85.10,CARD PURCHASE,BOOK SHOP,1234
+OPEN,20260301,100.00,OPEN,BALANCE,0
+CLOSE,20260331,2324.90,CLOSE,BALANCE,0
+`)
+  expect(money).toEqual(['2026-03-27 +2310.00', '2026-03-31 -85.10'])
+  expect(notes.filter(({ reason }) => reason.includes('balance'))).toHaveLength(2)
+})
