@@ -20,6 +20,7 @@ import { oddMoreTables } from './regions/odd/oddMore.ts'
 import { recentTables } from './regions/odd/recent.ts'
 import { unseenTables } from './regions/odd/unseen.ts'
 import { unsharedTables } from './regions/odd/unshared.ts'
+import { wideTables } from './regions/odd/wide.ts'
 import { olderTables } from './regions/older.ts'
 import { otherTables } from './regions/others.ts'
 import { overseasTables } from './regions/overseas.ts'
@@ -58,4 +59,5 @@ export const allTables: BankTable[] = [
   ...lateTables,
   ...latestTables,
   ...recentTables,
+  ...wideTables,
 ]

@@ -10,7 +10,7 @@ export const debitWords = setOf(
   `-, s, soll, d, dr, db, dbit, debit, debet, debito, debitering, af, out, o, outflow, outgoing, ausgang, ausgabe,
   ausgaben, belastung, uit, uitgave, withdrawal, money out, paid out, sent, debe, dare, cargo, kiadas, terheles,
   wydatek, obciazenie, vydaj, vydej, depense, sortie, salida, saida, uscita, ut, neg, negative, expense, spend,
-  despesa, spesa, ki, kimeno, odchozi, debets, debetas, χ, χρεωση, разход, дебит, дебет, расход, списание, borç, 支出, 支, 转出, 轉出, 借, 借方, 借 dr,
+  despesa, spesa, ki, kimeno, odchozi, debets, debetas, χ, χρεωση, разход, дебит, дебет, расход, списание, borç, 支出, 支, 转出, 轉出, 借, 借方, 借 dr, nota debito,
   出金, 출금, חובה, addebito, витрата, витрати, deebet, isplata, odliv, wychodzacy, wychodzaca, wyplata, plata, debitare,
   outgoing payment, uitgaand, sortant, saliente, utgaende, udgaende, lahteva`,
 )
@@ -20,7 +20,7 @@ export const creditWords = setOf(
   einnahmen, gutschrift, inkomst, deposit, money in, paid in, received, haber, avere, abono, bevetel, jovairas,
   wplyw, uznanie, prijem, recette, entree, entrada, entrata, ingreso, inn, pos, positive, income, k,
   receita, be, bejovo, prichozi, kredits, kreditas, π, πιστωση, приход, кредит, зачисление, пополнение, alacak, 收入, 收, 转入, 轉入, 贷, 贷方,
-  贷 cr, 入金, 입금, זכות, accredito, доход, дохід, поступление, kreedit, uplata, priliv, przychodzacy, przychodzaca, wplata, incasare,
+  贷 cr, nota credito, 入金, 입금, זכות, accredito, доход, дохід, поступление, kreedit, uplata, priliv, przychodzacy, przychodzaca, wplata, incasare,
   creditare, incoming payment, inkomend, entrant, entrante, inngaende, indgaende, saapuva`,
 )
 
@@ -60,7 +60,7 @@ export const bookedWords = setOf(
   knjizeno, knjizen, kirjattu, suoritettu, toteutunut, rozliczona, rozliczone, zaksiegowana, zaksiegowane, wykonana, zrealizowana, zauctovano, provedeno,
   konyvelt, teljesult, billed, termine, terminee, completado, completada, completato, completata, voltooid, zakonczono,
   concluido, concluida, accepte, acceptee, aanvaard, geaccepteerd, approved, berechnet, transfer sent, card charged, card refunded, charged, captured,
-  issued, исполнено, выполнено, исполнена, выполнена, успешно, 交易成功, 支付成功, 成功, 还款成功, 已存入零钱, 已转账, 朋友已收钱, 对方已收钱, 充值完成, 提现已到账, 已到账, 退款成功, 已全额退款, tamamlandı, gerçekleşti,
+  issued, исполнено, выполнено, выполнен, исполнена, выполнена, успешно, 交易成功, 支付成功, 成功, 还款成功, 已存入零钱, 已转账, 朋友已收钱, 对方已收钱, 充值完成, 提现已到账, 已到账, 退款成功, 已全额退款, tamamlandı, gerçekleşti,
   registrato, registrata, abgewickelt, gezahlt, bezahlt, ausgezahlt, genehmigt, approvato, approvata, pagato, pagata, paye, payee, erfolgreich, reussi, reussie, riuscito, riuscita, exitosa, exitoso, lyckad, udana, false, no, 0`,
 )
 
@@ -159,7 +159,7 @@ const closingLine = new RegExp(
   `^(?:(?:${after} ?${balance}|${after} ?${saldo}|${saldo} (?:${ofTheDay}|final|finale|actual|attuale|actuel|koncowe|neu|contabile|disponibile|akhir|ultimo|de cierre|au|al|am|vom|per|zum|em)|${balance} (?:carried|c) ?(?:forward|f|fwd)|${balance} at (?:the )?end|(?:amount |total )?carried (?:forward|down)|c f$|${otherClosing})(?= |$)|(?:${balance}|${saldo})$)`,
 )
 const totalLine =
-  /^(?:grand |transactions? |sub ?)?(?:total|totals|totalt|totaux|totais|totalsumma|totalbelopp|totaal|totaalbedrag|totale|totali|totales|gesamtbetrag|kokku|kopa|is viso|spolu|osszesen|ukupno|skupaj|общо|συνολο|samtals|summe|umsatztotal|gesamt|gesamtsumme|summa|suma|razem|sum|yhteensa|i alt|celkem|toplam|итого|всего|разом|(?:人民币|本页|本期)?合计|总计|合計|합계|총계|รวม|ยอดรวม|tong cong|جمع|المجموع|الاجمالي|סה כ|סהכ|סך הכל|jumlah|turnover|apyvarta|apgrozijums|kaive)(?= |$)/
+  /^(?:grand |transactions? |sub ?)?(?:total|totals|totalt|totaux|totais|totalsumma|totalbelopp|totaal|totaalbedrag|totale|totali|totales|gesamtbetrag|kokku|kopa|is viso|spolu|osszesen|ukupno|skupaj|общо|συνολο|samtals|summe|umsatztotal|gesamt|gesamtsumme|summa|suma|razem|sum|yhteensa|i alt|celkem|toplam|итого|всего|разом|(?:人民币|本页|本期)?合计(?:金额)?|总计|合計|합계|총계|รวม|ยอดรวม|tong cong|جمع|المجموع|الاجمالي|סה כ|סהכ|סך הכל|jumlah|turnover|apyvarta|apgrozijums|kaive)(?= |$)/
 /** Unlike a total, which may be a merchant's name, these words in a row with a date and an amount mean a sum. */
 const turnoverLine = /^(?:turnover|apyvarta|apgrozijums|kaive)$/
 

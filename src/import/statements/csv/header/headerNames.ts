@@ -58,7 +58,7 @@ export const dateNames = {
 } as const
 
 export const moneyNames = {
-  amount: `betrag, umsatz, amount, amt, montant, bedrag, importo, importe, belopp, belob, belop, summa, suma, summe,
+  amount: `臺幣金額, 台幣金額, 新臺幣金額, 新台幣金額, betrag, umsatz, amount, amt, montant, bedrag, importo, importe, belopp, belob, belop, summa, suma, summe,
     kwota, kwota operacji, kwota transakcji, castka, osszeg, valor do movimento, quantia, importancia, montante, maara, transaction amount,
     tranzakcio osszege, zauctovana castka, buchungsbetrag, umsatz in kontowahrung, betrag in kontowahrung,
     amount in account currency, billing amount, billed amount, settled amount, settlement amount, posted amount,

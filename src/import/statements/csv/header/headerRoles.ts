@@ -138,7 +138,8 @@ function currencyIn(given: string): string | null {
   const written = halfWidth(given)
   const code = written.match(/\b[A-Z]{3}\b/g)?.find(isKnownCurrency)
   const sign = currencyOfUnit(currencySign.exec(written.slice(0, nameLengthMax))?.[0] ?? '')
-  const found = code ?? sign ?? (/\beuros?a?\b/i.test(written) ? 'EUR' : null)
+  const found =
+    code ?? sign ?? (/\beuros?a?\b/i.test(written) ? 'EUR' : /[臺台]幣/.test(written) ? 'TWD' : null)
   if (found !== null) return found
   const unit = /[([](?:in |en |em )?([^()[\]]{1,4})[)\]]/.exec(written.slice(0, nameLengthMax))?.[1]
   return unit === undefined ? null : currencyOfUnit(unit.trim())

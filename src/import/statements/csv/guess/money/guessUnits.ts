@@ -24,7 +24,8 @@ export function guessUnits(
   if (money.some(isNamedMinor)) return asked(true, example, places, 'the column name says cents')
   const isWritten = codes.every(code => code !== null && withoutCents.has(code))
   if (isWritten || !areWhole(numbers, all)) return { isMinor: false, doubts: [] }
-  return asked(isLikelyMinor(numbers, codes), example, places, 'no amount has decimal places')
+  const isMinor = !isEastern(all) && isLikelyMinor(numbers, codes)
+  return asked(isMinor, example, places, 'no amount has decimal places')
 }
 
 function asked(isMinor: boolean, example: string, places: number, why: string): GuessedUnits {
@@ -47,6 +48,10 @@ const unitsIn = (cell: string): bigint => BigInt(cell.replace(/\D/g, '') || '0')
 
 /** Where banks write cents even if all amounts are whole. Elsewhere, whole amounts are common. */
 const withCents = new Set('EUR USD GBP CHF CAD AUD NZD SGD BRL'.split(' '))
+
+/** In Japan, Korea and Taiwan, nobody writes cents. */
+const isEastern = (columns: readonly TableColumn[]): boolean =>
+  columns.some(({ name }) => /[\p{Script=Han}\p{Script=Hangul}\u3040-\u30ff]/u.test(name))
 
 const likelyMin = 3
 

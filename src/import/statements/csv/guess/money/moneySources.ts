@@ -117,8 +117,11 @@ function withSides(source: MoneySource, columns: readonly TableColumn[]): MoneyS
     column => isSideColumn(column) && !isPointOfSale(column) && !(isVague(column) && isSigned(amount)),
   )
   const named = withRole(plain, 'side')
+  // Rows in which a column of both sides is blank are errors until a person says what they are.
   const full = [...named, ...plain.filter(column => !named.includes(column))].filter(
-    ({ filled, cells }) => filled.length === cells.length,
+    column =>
+      column.filled.length === column.cells.length ||
+      (named.includes(column) && column.filled.length * 2 > column.cells.length && hasBoth(wordsIn(column))),
   )
   const sided = full
     .filter(side => !isOddSide(side) || hasBoth(wordsIn(side)))

@@ -28,7 +28,7 @@ const thanks =
   /\b(?:thank you|thankyou|besten dank|vielen dank|zahlung danke|betalning mottagen|betaling mottatt|betaling modtaget|maksu vastaanotettu|betaling ontvangen dank|paiement recu merci|paiement merci)\b/
 
 /** In Chinese and Japanese, words are not separated. A repayment goes out of an account, and into a card. */
-const easternOut = /消费|消費|取款|取现|缴费|手续费|手数料|引落|出金/
+const easternOut = /消费|消費|取款|取现|缴费|手续费|手数料|引落|出金|提现/
 const easternIn = /退款|退货|工资|代发|结息|利息|返现|給与|賞与|入金/
 
 /** The bill of a card is paid by the account, and to the card. */

@@ -17,7 +17,7 @@ export function areRepaymentsOut({ trial }: MoneyReading, { shape }: MoneyTable)
   return repaid.length > 0 && repaid.every(({ side }) => side === 'debit')
 }
 
-const repayment = /还款|還款|(?:^| )odeme|pagamento (?:de |da )?fatura/
+const repayment = /还款|還款|繳款|(?:^| )odeme|pagamento (?:de |da )?fatura/
 const textLengthMax = 200
 
 /** Which way most entries with the code of a merchant go. */
@@ -64,7 +64,9 @@ const looksLikeCard = ({ columns, shape }: MoneyTable): boolean =>
   ) ||
   (withRole(columns, 'transactionDate').length > 0 && withRole(columns, 'bookingDate').length > 0) ||
   columns.some(({ name }) =>
-    /card|kart|carte|kaart|tarjeta|carta|cartao|cartão|kort|карт|κάρτ|כרטיס|カード|카드|信用卡/i.test(name),
+    /card|kart|carte|kaart|tarjeta|carta|cartao|cartão|kort|карт|κάρτ|כרטיס|カード|카드|信用卡|卡[號号]/i.test(
+      name,
+    ),
   ) ||
   columns.some(({ name }) => installments.test(plainText(name))) ||
   withRole(columns, 'ownName').some(({ name }) => /card|karte/i.test(name)) ||
