@@ -3,13 +3,17 @@ import { plainText } from '../cells/plainText.ts'
 import type { CsvLayout } from '../csvLayout.ts'
 import { type TableColumn, withRole } from './columns.ts'
 
-const holdName =
-  /(?:^| )(?:blokad[ay]?|holds?|reserv\p{L}*|autoris\p{L}*|authoriz\p{L}*|vorgemerkt\p{L}*)(?= |$)/u
+const starts = ['blokad', 'reserv', 'autoris', 'authoriz', 'vorgemerkt']
+
+const isHoldName = (name: string): boolean =>
+  plainText(name)
+    .split(' ')
+    .some(word => word === 'hold' || word === 'holds' || starts.some(start => word.startsWith(start)))
 
 /** The layout with the blank booking date, so that all rows are pending. */
 export function withHolds(layout: CsvLayout, columns: readonly TableColumn[]): CsvLayout {
   const amount = columns.find(({ at }) => at === layout.columns.amount)
   const [blank] = withRole(columns, 'bookingDate').filter(({ kind }) => kind === 'blank')
-  if (amount === undefined || blank === undefined || !holdName.test(plainText(amount.name))) return layout
+  if (amount === undefined || blank === undefined || !isHoldName(amount.name)) return layout
   return { ...layout, columns: { ...layout.columns, bookingDate: blank.at }, unbooked: 'pending' }
 }
