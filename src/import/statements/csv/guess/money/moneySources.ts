@@ -69,6 +69,8 @@ function namedSources(columns: readonly TableColumn[]): MoneySource[] {
 function pairOf(columns: readonly TableColumn[]): MoneySource | null {
   const usable = (role: 'credit' | 'debit') =>
     withRole(columns, role).filter(({ kind }) => kind === 'money' || kind === 'blank')
+  const both = besidesEachOther(columns)
+  if (both !== null) return both
   const named = { credit: usable('credit'), debit: usable('debit') }
   const all = {
     credit: named.credit.length > 0 ? named.credit : complementsOf(named.debit, columns),
@@ -86,6 +88,17 @@ function pairOf(columns: readonly TableColumn[]): MoneySource | null {
   const isUnnamed = credit.roles.length === 0 || debit.roles.length === 0
   const isOneOfSeveral = isUnnamed && Math.max(all.credit.length, all.debit.length) > 1
   return { credit, debit, ...(isUnnamed && { isUnnamed }), ...(isOneOfSeveral && { isOneOfSeveral }) }
+}
+
+/** Names that mean the two sides only next to each other; "Amount in EUR" is no side. Charges and payments are those of a card. */
+function besidesEachOther(columns: readonly TableColumn[]): MoneySource | null {
+  const find = (words: RegExp) =>
+    columns.find(column => isMoney(column) && words.test(plainText(column.name)))
+  const charge = find(/^charges?$/)
+  const [debit, credit] = charge ? [charge, find(/^payments?$/)] : [find(/^amount out$/), find(/^amount in$/)]
+  const isPair = debit?.cells.every((cell, row) => isNothing(cell) !== isNothing(credit?.cells[row] ?? ''))
+  if (debit === undefined || credit === undefined || !isPair) return null
+  return { credit, debit, ...(charge && { isUnnamed: true }) }
 }
 
 /**
