@@ -241,10 +241,10 @@ function fullYear(year: string): number {
   return number >= 2443 && number <= 2642 ? number - 543 : number
 }
 
-/** By their digits; those with three are years of Taiwan. */
+/** By their digits. Those with three are years of Taiwan, until 2030: 126 is more likely 2026 of a program that counts from 1900. */
 const likelyYears = new Map([
   [4, /^(?:19|20)/],
-  [3, /^(?:0[7-9]|1[0-4])/],
+  [3, /^(?:0[7-9]|1[01])/],
 ])
 
 function numberParts(date: string, { separator, parts, yearDigits }: Shape): string[] | null {

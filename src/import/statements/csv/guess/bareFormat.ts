@@ -19,7 +19,8 @@ export function guessBareFormat(
   const [first] = proven.length > 0 ? proven : formats
   const [example = ''] = cells
   if (first === undefined) return null
-  if (proven.length === 1 || (formats.length === 1 && isCertain(first, cells))) return first
+  const isPossible = first !== 'YYYMMDD' || isChinese(shape)
+  if (proven.length === 1 || (formats.length === 1 && isPossible && isCertain(first, cells))) return first
   const shown = (format: DateFormat) =>
     `${readCsvDate(example, format)?.slice(isYearless(format) ? 5 : 0)} (${format})`
   const reason =
@@ -29,6 +30,12 @@ export function guessBareFormat(
   doubts.push({ at: 'dateFormat', reason })
   return first
 }
+
+/** Elsewhere, 1150327 may be a day of 2015, counted from 1900. */
+const isChinese = ({ header }: TableShape): boolean =>
+  header?.some(name => /\p{Script=Han}/u.test(name.slice(0, nameLengthMax))) ?? false
+
+const nameLengthMax = 60
 
 const daysOf = (cells: readonly string[], format: DateFormat): string[] =>
   cells.flatMap(cell => readCsvDate(cell, format) ?? [])

@@ -93,6 +93,12 @@ describe('seven digits are a day of Taiwan', () => {
     expect(asks).not.toContain('dateFormat')
   })
 
+  test('and asked about under names that are not Chinese, as programs count from 1900, too', async () => {
+    const { asks } = await readGuessed(`Date,Text,Debit,Credit,Balance\n${rows}`, owner)
+    expect(asks).toContain('dateFormat')
+    expect(guessCsv('Date,Text,Amount\n1260327,Books,-85.10\n1260331,Pay,2310.00\n', owner)).toBeNull()
+  })
+
   test('under no other name', () => {
     expect(guessCsv(`序號,摘要,支出,存入,結餘\n${rows}`, owner)).toBeNull()
   })
