@@ -257,3 +257,25 @@ CLOSE,20260331,2324.90,CLOSE,BALANCE,0
   expect(money).toEqual(['2026-03-27 +2310.00', '2026-03-31 -85.10'])
   expect(notes.filter(({ reason }) => reason.includes('balance'))).toHaveLength(2)
 })
+
+test.each(['Daily total', 'Tagessumme', 'Sous-total'])(
+  'a sum of some rows with a date and an amount is asked about: %s',
+  async text => {
+    const { reasons } = await readGuessed(`Date,Description,Amount,Currency
+2026-03-28,Book Shop,-85.10,EUR
+2026-03-28,Bar,-12.00,EUR
+2026-03-28,${text},-97.10,EUR
+2026-03-29,Paper Ltd,2310.00,EUR
+`)
+    expect(reasons).toContain(`line 4 says "${text}"; is it a total? It is read as an entry`)
+  },
+)
+
+test('a merchant named Total is not asked about', async () => {
+  const { reasons } = await readGuessed(`Date,Description,Amount,Currency
+2026-03-28,Total,-85.10,EUR
+2026-03-28,Bar,-12.00,EUR
+2026-03-29,Paper Ltd,2310.00,EUR
+`)
+  expect(reasons.filter(reason => reason.includes('Total'))).toEqual([])
+})

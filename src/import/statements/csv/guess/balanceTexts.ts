@@ -22,8 +22,13 @@ const kinds = setOf(
 const wordsMax = 6
 const textLengthMax = 80
 
+/** Sums of a day or a part of the table. "Total" may be a merchant. */
+const total =
+  /^(?:(?:daily|day|weekly|monthly|sub|grand|section|page|card) ?totals?|(?:zwischen|tages|monats|wochen)summe|sub ?totaal|dagtotaal|sous total|total (?:del dia|diario|do dia|du jour|del giorno|dnia))$/
+
 function isLikeBalance(text: string | null): boolean {
   if (text === null || text.length > textLengthMax) return false
+  if (total.test(plainText(text))) return true
   const words = plainText(text).split(' ')
   return (
     words.length <= wordsMax &&
@@ -43,6 +48,7 @@ export function balanceTextDoubts(entries: readonly Entry[]): Doubt[] {
   })
   const [first] = found
   if (first === undefined || found.length === entries.length) return []
-  const reason = `line ${first.line} says "${first.text}"; is it a balance? It is read as an entry`
+  const what = total.test(plainText(first.text)) ? 'total' : 'balance'
+  const reason = `line ${first.line} says "${first.text}"; is it a ${what}? It is read as an entry`
   return [{ at: 'rows', reason }]
 }

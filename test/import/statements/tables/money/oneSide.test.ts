@@ -8,14 +8,17 @@ const register = `Date,Ref No.,Payee,Memo,Payment,Deposit,Balance
 03/31/2026,13,Bar,,12.00,,2212.90
 `
 
-test('charges and payments of a card are the two sides, which is asked', async () => {
-  const { money, asks } = await readGuessed(`Date,Ref No.,Payee,Memo,Charge,Payment
+test.each(['Charge,Payment', 'Purchases,Payments'])(
+  '%s of a card are the two sides, which is asked',
+  async names => {
+    const { money, asks } = await readGuessed(`Date,Ref No.,Payee,Memo,${names}
 03/30/2026,12,Book Shop,books,85.10,
 03/31/2026,,Paper Bank,pay,,500.00
 `)
-  expect(money).toEqual(['2026-03-30 -85.10', '2026-03-31 +500.00'])
-  expect(asks).toContain('credit')
-})
+    expect(money).toEqual(['2026-03-30 -85.10', '2026-03-31 +500.00'])
+    expect(asks).toContain('credit')
+  },
+)
 
 test.each([
   ['Amount Out', 'Amount In'],

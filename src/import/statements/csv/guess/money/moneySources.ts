@@ -94,7 +94,7 @@ function pairOf(columns: readonly TableColumn[]): MoneySource | null {
 function besidesEachOther(columns: readonly TableColumn[]): MoneySource | null {
   const find = (words: RegExp) =>
     columns.find(column => isMoney(column) && words.test(plainText(column.name)))
-  const charge = find(/^charges?$/)
+  const charge = find(/^(?:charges?|purchases?)$/)
   const [debit, credit] = charge ? [charge, find(/^payments?$/)] : [find(/^amount out$/), find(/^amount in$/)]
   const isPair = debit?.cells.every((cell, row) => isNothing(cell) !== isNothing(credit?.cells[row] ?? ''))
   if (debit === undefined || credit === undefined || !isPair) return null
