@@ -10,7 +10,7 @@
 import { lifeStateOf } from '../../domain/access/apiKey.ts'
 import { type BucketRules, describeTake, type Taken } from '../../domain/access/tokenBucket.ts'
 import type { Database } from '../../store/engine/door.ts'
-import { admitKeys, admitSeenKey } from '../../store/keys/admission.ts'
+import { admitKeys, admitSeenKey, type SeenKey } from '../../store/keys/admission.ts'
 import { findKeyStates } from '../../store/keys/apiKeys.ts'
 import type { AdmittedKey, KeyState } from '../../store/keys/keyState.ts'
 import { dropFullBuckets, keyBuckets } from '../../store/keys/rateBuckets.ts'
@@ -74,13 +74,13 @@ function memoryGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate
 const seenMax = 10_000
 
 /** What a process remembers of keys, by the hashes of their secrets. Only of keys that exist. */
-type SeenKeys = Map<string, Pick<KeyState, 'id' | 'workspaceId' | 'networks'>>
+type SeenKeys = Map<string, SeenKey>
 
 /**
  * The query that finds a key also takes its token. So this gate remembers each key's last known networks, and looks up a
  * request from outside them without taking a token. Only a process's first requests, and those that arrive just as a
- * list changes, cost a token before they are refused. It remembers where the key is, as it is found faster
- * there. Whether it is valid is read for every request.
+ * list changes, cost a token before they are refused. It remembers all of the key's row, as PostgreSQL can say faster that
+ * it is still the same. Whether that is so, and whether the key is valid, is read for every request.
  */
 function sharedGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate {
   const seen: SeenKeys = new Map()
@@ -177,14 +177,12 @@ function note(seen: SeenKeys, secretHash: string, key: AdmittedKey | undefined):
     seen.delete(secretHash)
     return
   }
-  const { id, workspaceId, networks } = key
-  const before = seen.get(secretHash)
-  if (before?.id === id && before.workspaceId === workspaceId && before.networks === networks) return
+  if (seen.get(secretHash)?.rowVersion === key.rowVersion) return
   if (seen.size >= seenMax) seen.clear()
-  seen.set(secretHash, { id, workspaceId, networks })
+  seen.set(secretHash, key)
 }
 
-/** Null if the requests have several keys, or one that this process has not seen, or that has no bucket. */
+/** Null if the requests have several keys, or one that this process has not seen, or for which `admitKeys` has to decide. */
 async function admitOne(
   db: Database,
   rules: BucketRules,
@@ -197,6 +195,6 @@ async function admitOne(
   const [secretHash, wanted] = one
   const last = seen.get(secretHash)
   if (last === undefined) return null
-  const key = await admitSeenKey(db, rules, { secretHash, ...last }, wanted, nowMs)
+  const key = await admitSeenKey(db, rules, last, wanted, nowMs)
   return key && [key]
 }
