@@ -157,12 +157,14 @@ export function createApp(dependencies: AppDependencies): App {
     return consolePages?.(request, path) ?? refuse(unknownPath())
   }
 
-  async function replyToKey(exchange: Exchange): Promise<Reply> {
-    const { request, nowMs, headers } = exchange
+  function replyToKey(exchange: Exchange): Reply | Promise<Reply> {
+    const { request, headers } = exchange
     headers.push(...corsHeaders(request.headers.origin, config.corsOrigins))
-    const allowed = preflight(request, config.corsOrigins)
-    if (allowed !== null) return allowed
-    const key = await admitted(exchange)
+    return preflight(request, config.corsOrigins) ?? whenAdmitted(exchange, key => perform(exchange, key))
+  }
+
+  function perform(exchange: Exchange, key: KeyState): Reply | Promise<Reply> {
+    const { request, nowMs } = exchange
     requireShortUrl(request)
     const route = routes.routeOf(request.method ?? '', pathOf(request))
     const { scopes, scopesFor } = route.operation
@@ -175,17 +177,17 @@ export function createApp(dependencies: AppDependencies): App {
     return performOperation(route, request, { db, reads, nowMs, caller, cache, waiting })
   }
 
-  async function replyToAssistant(exchange: Exchange): Promise<Reply> {
+  function replyToAssistant(exchange: Exchange): Reply | Promise<Reply> {
     const { request, headers } = exchange
     requireKnownOrigin(exchange, config)
     headers.push(...corsHeaders(request.headers.origin, config.corsOrigins))
-    const allowed = preflight(request, config.corsOrigins)
-    if (allowed !== null) return allowed
-    const key = await admitted(exchange)
-    requireShortUrl(request)
-    // Loaded on first use: many services have no assistant, and the SDK is large.
-    const { replyToMcp } = await import('./mcp/endpoint.ts')
-    return await replyToMcp(exchange, key, { db, cache })
+    const reply = async (key: KeyState) => {
+      requireShortUrl(request)
+      // Loaded on first use: many services have no assistant, and the SDK is large.
+      const { replyToMcp } = await import('./mcp/endpoint.ts')
+      return await replyToMcp(exchange, key, { db, cache })
+    }
+    return preflight(request, config.corsOrigins) ?? whenAdmitted(exchange, reply)
   }
 
   /** After a wait, the key may be revoked, expired, or limited to other networks. */
@@ -194,8 +196,14 @@ export function createApp(dependencies: AppDependencies): App {
     if (key === null) throw networkNotAllowed(canonicalAddress(peer) ?? peer)
   }
 
-  /** The request's key, if it is valid, allowed from this address and within its rate limit. */
-  async function admitted(exchange: Exchange): Promise<KeyState> {
+  /**
+   * Replies if the request's key is valid, allowed from this address and within its rate limit. The reply is made here,
+   * not by whoever waits for the key, because each wait costs time.
+   */
+  async function whenAdmitted(
+    exchange: Exchange,
+    reply: (key: KeyState) => Reply | Promise<Reply>,
+  ): Promise<Reply> {
     const { request, headers, nowMs, peer } = exchange
     let authenticated: Authenticated
     try {
@@ -212,7 +220,7 @@ export function createApp(dependencies: AppDependencies): App {
     }
     headers.push(...rateLimitHeaders(config.rate, taken))
     if (!taken.allowed) throw tooManyRequests(taken.retryAfterSeconds, 'Too many requests with this key.')
-    return key
+    return reply(key)
   }
 
   /** Failures have their own quota per address, so they never slow down a valid key at the same address. */
