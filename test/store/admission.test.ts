@@ -138,7 +138,7 @@ describeOnOneServer('admission', name => {
 
     it('returns the state of the workspace as it is now', async () => {
       const seen = await newSeen(1)
-      const older = { ...seen, version: '2020-01-01T00:00:00.000Z', workspaceName: 'Old', epoch: 'old' }
+      const older = { ...seen, version: '2020-01-01T00:00:00.000Z', workspaceName: 'Old' }
       expect(await admitSeen(older, 1)).toEqual({ ...seen, granted: 1, missing: 2 })
     })
 
@@ -152,6 +152,12 @@ describeOnOneServer('admission', name => {
       expect(await bucketsOf(seen.id)).toEqual([{ granted: 1, missing: 1 }])
       const [again] = await admit([[seen.secretHash, 0]])
       expect(await admitSeen(again as SeenKey, 5)).toMatchObject({ name: 'Other', granted: 5 })
+    })
+
+    it('takes nothing after a restore of its workspace', async () => {
+      const seen = await newSeen(1)
+      expect(await admitSeen({ ...seen, epoch: 'another' }, 5)).toBeNull()
+      expect(await bucketsOf(seen.id)).toEqual([{ granted: 1, missing: 1 }])
     })
 
     it('takes nothing without a bucket, from a revoked or expired key, or in another workspace', async () => {

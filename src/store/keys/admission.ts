@@ -61,18 +61,19 @@ export async function admitSeenKey(
   wanted: number,
   nowMs: number,
 ): Promise<AdmittedKey | null> {
-  const { workspaceId, id, rowVersion } = seen
+  const { workspaceId, id, rowVersion, epoch } = seen
   const bucket = `${keyBuckets}:${id}`
-  const values = [workspaceId, nowMs, rules.perSecond, rules.burst, id, wanted, bucket, rowVersion]
+  const values = [workspaceId, nowMs, rules.perSecond, rules.burst, id, wanted, bucket, rowVersion, epoch]
   const [now] = await connection.query<WorkspaceNow & { missing: number }>(admitSeenSql, values)
   return now === undefined ? null : { ...seen, ...now, granted: wanted }
 }
 
-type WorkspaceNow = Pick<KeyState, 'workspaceName' | 'version' | 'epoch'>
+type WorkspaceNow = Pick<KeyState, 'workspaceName' | 'version'>
 
+/** After a restore, a row may have the version of another one before; but then its workspace has another epoch. */
 const admitSeenSql = `
   update rate_buckets b set ${allTaken('$6::float8')}
   from api_keys k join workspaces w on w.workspace_id = k.workspace_id
-  where b.bucket = $7 and k.workspace_id = $1 and k.id = $5 and k.xmin = $8::xid and ${isValid}
+  where b.bucket = $7 and k.workspace_id = $1 and k.id = $5 and k.xmin = $8::xid and w.epoch = $9 and ${isValid}
     and ${hasAll('$6::float8')}
-  returning w.name as "workspaceName", w.clock as version, w.epoch, b.missing`
+  returning w.name as "workspaceName", w.clock as version, b.missing`
