@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/setup/longestFirst.ts'
+import { optimizeLater } from './test/support/setup/optimizeLater.ts'
 import { keepTempFilesInMemory } from './test/support/setup/tempFolder.ts'
 import { type Kind, testFilesByKind } from './test/support/setup/testKinds.ts'
 
 keepTempFilesInMemory()
+optimizeLater()
 
 const files = testFilesByKind()
 

@@ -21,7 +21,7 @@ import { ApiError, networkNotAllowed, toApiError, tooManyRequests, unknownPath }
 import { clockWatch } from './feed/clockWatch.ts'
 import { waitingRoom } from './feed/waiting.ts'
 import { openGate } from './gate/admission.ts'
-import { type Authenticated, authenticate, authenticateAgain } from './gate/authenticate.ts'
+import { type Authenticated, authenticate, authenticateAgain, validKey } from './gate/authenticate.ts'
 import { keyUses } from './gate/keyUses.ts'
 import { networkGuard } from './gate/networkGuard.ts'
 import { rateLimiter, rateLimitHeaders } from './gate/rateLimit.ts'
@@ -133,7 +133,10 @@ export function createApp(dependencies: AppDependencies): App {
     } catch (error) {
       reply = errorReply(error, exchange)
     }
-    if (isUnder('/v1', exchange.path)) reply = await compressed(reply, request.headers['accept-encoding'])
+    if (isUnder('/v1', exchange.path)) {
+      const shorter = compressed(reply, request.headers['accept-encoding'])
+      reply = shorter instanceof Promise ? await shorter : shorter
+    }
     noteUse(exchange, reply.status)
     const ms = performance.now() - startMs
     observe?.(exchange, reply.status, ms)
@@ -154,12 +157,14 @@ export function createApp(dependencies: AppDependencies): App {
     return consolePages?.(request, path) ?? refuse(unknownPath())
   }
 
-  async function replyToKey(exchange: Exchange): Promise<Reply> {
-    const { request, nowMs, headers } = exchange
+  function replyToKey(exchange: Exchange): Reply | Promise<Reply> {
+    const { request, headers } = exchange
     headers.push(...corsHeaders(request.headers.origin, config.corsOrigins))
-    const allowed = preflight(request, config.corsOrigins)
-    if (allowed !== null) return allowed
-    const key = await admitted(exchange)
+    return preflight(request, config.corsOrigins) ?? whenAdmitted(exchange, key => perform(exchange, key))
+  }
+
+  function perform(exchange: Exchange, key: KeyState): Reply | Promise<Reply> {
+    const { request, nowMs } = exchange
     requireShortUrl(request)
     const route = routes.routeOf(request.method ?? '', pathOf(request))
     const { scopes, scopesFor } = route.operation
@@ -169,20 +174,20 @@ export function createApp(dependencies: AppDependencies): App {
     const caller = { workspaceId, version, key, actor: { kind: 'key', id } as const }
     const waiting = waiters.enter(key, request, () => admittedAgain(exchange))
     const reads = replicas?.readsAt({ workspaceId, epoch, clock: version }) ?? db
-    return await performOperation(route, request, { db, reads, nowMs, caller, cache, waiting })
+    return performOperation(route, request, { db, reads, nowMs, caller, cache, waiting })
   }
 
-  async function replyToAssistant(exchange: Exchange): Promise<Reply> {
+  function replyToAssistant(exchange: Exchange): Reply | Promise<Reply> {
     const { request, headers } = exchange
     requireKnownOrigin(exchange, config)
     headers.push(...corsHeaders(request.headers.origin, config.corsOrigins))
-    const allowed = preflight(request, config.corsOrigins)
-    if (allowed !== null) return allowed
-    const key = await admitted(exchange)
-    requireShortUrl(request)
-    // Loaded on first use: many services have no assistant, and the SDK is large.
-    const { replyToMcp } = await import('./mcp/endpoint.ts')
-    return await replyToMcp(exchange, key, { db, cache })
+    const reply = async (key: KeyState) => {
+      requireShortUrl(request)
+      // Loaded on first use: many services have no assistant, and the SDK is large.
+      const { replyToMcp } = await import('./mcp/endpoint.ts')
+      return await replyToMcp(exchange, key, { db, cache })
+    }
+    return preflight(request, config.corsOrigins) ?? whenAdmitted(exchange, reply)
   }
 
   /** After a wait, the key may be revoked, expired, or limited to other networks. */
@@ -191,10 +196,22 @@ export function createApp(dependencies: AppDependencies): App {
     if (key === null) throw networkNotAllowed(canonicalAddress(peer) ?? peer)
   }
 
-  /** The request's key, if it is valid, allowed from this address and within its rate limit. */
-  async function admitted(exchange: Exchange): Promise<KeyState> {
-    const { headers, peer } = exchange
-    const { key, taken } = await authenticated(exchange)
+  /**
+   * Replies if the request's key is valid, allowed from this address and within its rate limit. The reply is made here,
+   * not by whoever waits for the key, because each wait costs time.
+   */
+  async function whenAdmitted(
+    exchange: Exchange,
+    reply: (key: KeyState) => Reply | Promise<Reply>,
+  ): Promise<Reply> {
+    const { request, headers, nowMs, peer } = exchange
+    let authenticated: Authenticated
+    try {
+      authenticated = validKey(await authenticate(gate, request.headers, { nowMs, peer }))
+    } catch (error) {
+      throw error instanceof ApiError ? await failureOf(exchange, error) : error
+    }
+    const { key, taken } = authenticated
     exchange.key = key
     headers.push('Cache-Control', 'private, no-cache')
     if (taken === null) {
@@ -203,16 +220,7 @@ export function createApp(dependencies: AppDependencies): App {
     }
     headers.push(...rateLimitHeaders(config.rate, taken))
     if (!taken.allowed) throw tooManyRequests(taken.retryAfterSeconds, 'Too many requests with this key.')
-    return key
-  }
-
-  async function authenticated(exchange: Exchange): Promise<Authenticated> {
-    const { request, nowMs, peer } = exchange
-    try {
-      return await authenticate(gate, request.headers, { nowMs, peer })
-    } catch (error) {
-      throw error instanceof ApiError ? await failureOf(exchange, error) : error
-    }
+    return reply(key)
   }
 
   /** Failures have their own quota per address, so they never slow down a valid key at the same address. */

@@ -27,35 +27,53 @@ export interface Requester {
   waiting: Waiting | null
 }
 
-export function performOperation(route: Route, request: AppRequest, requester: Requester): Promise<Reply> {
+/** A reply from memory comes at once: waiting for it would cost each request. */
+export function performOperation(
+  route: Route,
+  request: AppRequest,
+  requester: Requester,
+): Reply | Promise<Reply> {
   const perform = route.operation.method === 'GET' ? read : write
   return perform(route, request, requester)
 }
 
-async function read(route: Route, request: AppRequest, requester: Requester): Promise<Reply> {
-  const { operation } = route
+function read(route: Route, request: AppRequest, requester: Requester): Reply | Promise<Reply> {
   const input = parsedRead(route, request)
   // The reply to a request that waits is newer than the clock it came in with, so it has no ETag and is not cached.
-  if (Number(input.query.wait ?? 0) > 0) {
-    return jsonReply(200, toJsonBytes(await handle(operation, callFor(requester), input)), ...input.ignored)
-  }
+  if (Number(input.query.wait ?? 0) > 0) return readLater(route, input, requester)
   const etag = input.etagFor(requester.caller)
   const ifNoneMatch = request.headers['if-none-match']
+  const { cache } = requester
   if (namesEtag(ifNoneMatch, etag)) {
-    requester.cache.counts.notModified += 1
+    cache.counts.notModified += 1
     return emptyReply(304, 'ETag', etag, ...input.ignored)
   }
 
-  let body = requester.cache.get(etag)
-  if (body === undefined) {
-    body = await requester.cache.make(etag, async () =>
-      toJsonBytes(await handle(operation, callFor(requester), input)),
-    )
-    requester.cache.offer(etag, body)
-  }
-  return namesAny(ifNoneMatch)
-    ? emptyReply(304, 'ETag', etag, ...input.ignored)
-    : jsonReply(200, body, 'ETag', etag, ...input.ignored)
+  const replyOf = (body: Uint8Array) =>
+    namesAny(ifNoneMatch)
+      ? emptyReply(304, 'ETag', etag, ...input.ignored)
+      : jsonReply(200, body, 'ETag', etag, ...input.ignored)
+  const kept = cache.get(etag)
+  return kept === undefined ? readNow(route, input, etag, requester).then(replyOf) : replyOf(kept)
+}
+
+async function readLater({ operation }: Route, input: ParsedRead, requester: Requester): Promise<Reply> {
+  const value = await handle(operation, callFor(requester), input)
+  return jsonReply(200, toJsonBytes(value), ...input.ignored)
+}
+
+async function readNow(
+  { operation }: Route,
+  input: ParsedRead,
+  etag: string,
+  requester: Requester,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { cache } = requester
+  const body = await cache.make(etag, async () =>
+    toJsonBytes(await handle(operation, callFor(requester), input)),
+  )
+  cache.offer(etag, body)
+  return body
 }
 
 interface ParsedRead extends ParsedRequest {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey, revoke } from '../../src/actions/keys.ts'
 import { hashSecret, newSecret } from '../../src/domain/access/apiKey.ts'
 import { loadWorkspace } from '../../src/import/workspace/loadWorkspace.ts'
-import { admitKeys, admitSeenKey } from '../../src/store/keys/admission.ts'
+import { admitKeys, admitSeenKey, type SeenKey } from '../../src/store/keys/admission.ts'
 import { smallWorkspace } from '../support/builders.ts'
 import { actor, startOfTime } from '../support/service.ts'
 import { describeOnOneServer, freshStore, type TestStore } from '../support/stores.ts'
@@ -55,6 +55,7 @@ describeOnOneServer('admission', name => {
       version: startOfTime,
       epoch: expect.stringMatching(/^[0-9a-f]{32}$/),
       networks: null,
+      rowVersion: expect.stringMatching(/^\d+$/),
       granted: 3,
       missing: 3,
     })
@@ -92,65 +93,93 @@ describeOnOneServer('admission', name => {
   })
 
   describe('of a key that the process has seen before', () => {
-    const admitSeen = async (
-      { key, hash }: Awaited<ReturnType<typeof newKey>>,
-      wanted: number,
-      nowMs = startMs,
-    ) => {
-      const seen = { secretHash: hash, workspaceId: file.workspace.id, id: key.id }
-      return await admitSeenKey(store.db, rules, seen, wanted, nowMs)
+    /** A new key, seen with a first request that takes some tokens. */
+    async function newSeen(tokens: number, expiresInDays: 30 | null = null) {
+      const { hash } = await newKey(expiresInDays)
+      const [seen] = await admit([[hash, tokens]])
+      if (seen === undefined) throw new Error('The key was not found.')
+      return seen
     }
 
-    it('takes what the look-up of several keys would take, and returns the same', async () => {
-      const [one, other] = [await newKey(30), await newKey(30)]
-      await admit([
-        [one.hash, 2],
-        [other.hash, 2],
-      ])
-      const takes: [wanted: number, afterMs: number][] = [
-        [3, 0],
-        [120, 40],
-        [1, 40],
-        [1, 80],
-        [5, 1_000],
-        // The clock was set back by more than clocks differ.
-        [5, -20_000],
-        [5, -19_000],
+    const admitSeen = (seen: SeenKey, wanted: number, nowMs = startMs) =>
+      admitSeenKey(store.db, rules, seen, wanted, nowMs)
+
+    it('takes what the look-up of several keys would take, and returns the same, while there are enough', async () => {
+      const [one, other] = [await newSeen(2), await newSeen(2)]
+      const takes: [wanted: number, afterMs: number, hasAll: boolean][] = [
+        [3, 0, true],
+        [96, 40, true],
+        [1, 40, false],
+        [1, 80, true],
+        [120, 2_000, false],
+        [5, 2_040, false],
+        [1, 2_080, true],
+        [5, 3_000, true],
+        // The clock was set back by less, and by more, than clocks differ.
+        [5, -6_000, true],
+        [5, -20_000, false],
+        [5, -19_000, true],
       ]
-      for (const [wanted, afterMs] of takes) {
+      for (const [wanted, afterMs, hasAll] of takes) {
         const nowMs = startMs + afterMs
-        const [expected] = await admit([[one.hash, wanted]], nowMs)
-        expect(await admitSeen(other, wanted, nowMs)).toEqual({
-          ...expected,
-          secretHash: other.hash,
-          id: other.key.id,
-        })
+        const [expected] = await admit([[one.secretHash, wanted]], nowMs)
+        const before = await bucketsOf(other.id)
+        const found = await admitSeen(other, wanted, nowMs)
+        if (hasAll) {
+          const { secretHash, id, rowVersion } = other
+          expect(found).toEqual({ ...expected, secretHash, id, rowVersion })
+        } else {
+          expect(found).toBeNull()
+          expect(await bucketsOf(other.id)).toEqual(before)
+          await admit([[other.secretHash, wanted]], nowMs)
+        }
       }
     })
 
-    it('takes nothing without a bucket, from a revoked or expired key, or in another workspace', async () => {
-      const [fresh, revoked, expiring] = [await newKey(), await newKey(), await newKey(30)]
-      expect(await admitSeen(fresh, 5)).toBeNull()
-      await admit([
-        [revoked.hash, 1],
-        [expiring.hash, 1],
+    it('returns the state of the workspace as it is now', async () => {
+      const seen = await newSeen(1)
+      const older = { ...seen, version: '2020-01-01T00:00:00.000Z', workspaceName: 'Old' }
+      expect(await admitSeen(older, 1)).toEqual({ ...seen, granted: 1, missing: 2 })
+    })
+
+    it('takes nothing if its row has changed in any way', async () => {
+      const seen = await newSeen(1)
+      await store.db.query("update api_keys set name = 'Other' where workspace_id = $1 and id = $2", [
+        file.workspace.id,
+        seen.id,
       ])
-      await revoke(store.db, revoked.key.id, actor, startMs)
+      expect(await admitSeen(seen, 5)).toBeNull()
+      expect(await bucketsOf(seen.id)).toEqual([{ granted: 1, missing: 1 }])
+      const [again] = await admit([[seen.secretHash, 0]])
+      expect(await admitSeen(again as SeenKey, 5)).toMatchObject({ name: 'Other', granted: 5 })
+    })
+
+    it('takes nothing after a restore of its workspace', async () => {
+      const seen = await newSeen(1)
+      expect(await admitSeen({ ...seen, epoch: 'another' }, 5)).toBeNull()
+      expect(await bucketsOf(seen.id)).toEqual([{ granted: 1, missing: 1 }])
+    })
+
+    it('takes nothing without a bucket, from a revoked or expired key, or in another workspace', async () => {
+      const [fresh, revoked, expiring] = [await newSeen(0), await newSeen(1), await newSeen(1, 30)]
+      await store.db.query('delete from rate_buckets where bucket = $1', [`key:${fresh.id}`])
+      expect(await admitSeen(fresh, 5)).toBeNull()
+      await revoke(store.db, revoked.id, actor, startMs)
       expect(await admitSeen(revoked, 5)).toBeNull()
       expect(await admitSeen(expiring, 5, startMs + 30 * dayMs)).toBeNull()
-      const elsewhere = { secretHash: expiring.hash, workspaceId: 'wsp_other', id: expiring.key.id }
-      expect(await admitSeenKey(store.db, rules, elsewhere, 5, startMs)).toBeNull()
-      expect(await bucketsOf(fresh.key.id)).toEqual([])
-      for (const { key } of [revoked, expiring]) {
-        expect(await bucketsOf(key.id)).toEqual([{ granted: 1, missing: 1 }])
+      expect(await admitSeen({ ...expiring, workspaceId: 'wsp_other' }, 5)).toBeNull()
+      expect(await bucketsOf(fresh.id)).toEqual([])
+      for (const { id } of [revoked, expiring]) {
+        expect(await bucketsOf(id)).toEqual([{ granted: 1, missing: 1 }])
       }
     })
 
     it('never grants too many tokens to concurrent batches of both kinds', async () => {
-      const key = await newKey()
-      await admit([[key.hash, 1]])
+      const key = await newSeen(1)
       const batches = Array.from({ length: 60 }, async (_, turn) =>
-        turn % 2 === 0 ? (await admit([[key.hash, 3]]))[0]?.granted : (await admitSeen(key, 3))?.granted,
+        turn % 2 === 0
+          ? (await admit([[key.secretHash, 3]]))[0]?.granted
+          : (await admitSeen(key, 3))?.granted,
       )
       const granted = (await Promise.all(batches)).reduce<number>((sum, count) => sum + (count ?? 0), 0)
       expect(granted).toBe(99)

@@ -10,7 +10,7 @@
 import { lifeStateOf } from '../../domain/access/apiKey.ts'
 import { type BucketRules, describeTake, type Taken } from '../../domain/access/tokenBucket.ts'
 import type { Database } from '../../store/engine/door.ts'
-import { admitKeys, admitSeenKey } from '../../store/keys/admission.ts'
+import { admitKeys, admitSeenKey, type SeenKey } from '../../store/keys/admission.ts'
 import { findKeyStates } from '../../store/keys/apiKeys.ts'
 import type { AdmittedKey, KeyState } from '../../store/keys/keyState.ts'
 import { dropFullBuckets, keyBuckets } from '../../store/keys/rateBuckets.ts'
@@ -74,41 +74,30 @@ function memoryGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate
 const seenMax = 10_000
 
 /** What a process remembers of keys, by the hashes of their secrets. Only of keys that exist. */
-type SeenKeys = Map<string, Pick<KeyState, 'id' | 'workspaceId' | 'networks'>>
+type SeenKeys = Map<string, SeenKey>
 
 /**
  * The query that finds a key also takes its token. So this gate remembers each key's last known networks, and looks up a
  * request from outside them without taking a token. Only a process's first requests, and those that arrive just as a
- * list changes, cost a token before they are refused. It remembers where the key is, as it is found faster
- * there. Whether it is valid is read for every request.
+ * list changes, cost a token before they are refused. It remembers all of the key's row, as PostgreSQL can say faster that
+ * it is still the same. Whether that is so, and whether the key is valid, is read for every request.
  */
 function sharedGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate {
   const seen: SeenKeys = new Map()
-  const take = coalescedTake(db, rules, seen)
+  const take = coalescedTake(db, rules, guard, seen)
   const lookUp = keyLookUp(db)
 
-  function remember(secretHash: string, { id, workspaceId, networks }: KeyState): void {
-    const before = seen.get(secretHash)
-    if (before?.id === id && before.workspaceId === workspaceId && before.networks === networks) return
-    if (seen.size >= seenMax) seen.clear()
-    seen.set(secretHash, { id, workspaceId, networks })
+  async function admitFromOutside(secretHash: string, visit: Visit): Promise<Admission> {
+    const key = await lookUp(secretHash)
+    if (!isActive(key, visit.nowMs)) return { key, taken: null, refused: false }
+    return guard.allows(key, visit.peer) ? await take({ secretHash, visit }) : refusal(key)
   }
 
   return {
-    async admit(secretHash, { nowMs, peer }) {
+    admit(secretHash, visit) {
       const last = seen.get(secretHash)
-      if (last !== undefined && !guard.allows(last, peer)) {
-        const key = await lookUp(secretHash)
-        if (!isActive(key, nowMs)) return { key, taken: null, refused: false }
-        if (!guard.allows(key, peer)) return refusal(key)
-      }
-      const { key, taken } = await take({ secretHash, nowMs })
-      if (key === null || taken === null) {
-        seen.delete(secretHash)
-        return { key, taken: null, refused: false }
-      }
-      remember(secretHash, key)
-      return guard.allows(key, peer) ? { key, taken, refused: false } : refusal(key)
+      const isOutside = last !== undefined && !guard.allows(last, visit.peer)
+      return isOutside ? admitFromOutside(secretHash, visit) : take({ secretHash, visit })
     },
     admitAgain: again(lookUp, guard),
     tidy: nowMs => db.transaction(connection => dropFullBuckets(connection, keyBuckets, rules, nowMs)),
@@ -167,21 +156,33 @@ const keyLookUp = (db: Database): KeyLookUp =>
     return hashes.map(hash => byHash.get(hash) ?? null)
   })
 
-const coalescedTake = (db: Database, rules: BucketRules, seen: SeenKeys) =>
-  coalesce(async (requests: { secretHash: string; nowMs: number }[]) => {
+const coalescedTake = (db: Database, rules: BucketRules, guard: NetworkGuard, seen: SeenKeys) =>
+  coalesce(async (requests: { secretHash: string; visit: Visit }[]): Promise<Admission[]> => {
     const { counts, turns } = turnsOf(requests.map(({ secretHash }) => secretHash))
-    const nowMs = latestOf(requests)
+    const nowMs = latestOf(requests.map(({ visit }) => visit))
     const states =
       (await admitOne(db, rules, counts, seen, nowMs)) ?? (await admitKeys(db, rules, counts, nowMs))
     const byHash = new Map(states.map(key => [key.secretHash, key]))
-    return requests.map(({ secretHash }, index) => {
+    for (const secretHash of counts.keys()) note(seen, secretHash, byHash.get(secretHash))
+    return requests.map(({ secretHash, visit }, index) => {
       const key = byHash.get(secretHash) ?? null
-      const valid = key !== null && key.granted !== null
-      return { key, taken: valid ? describeTake(rules, key, turns[index] ?? 0) : null }
+      if (key === null || key.granted === null) return { key, taken: null, refused: false }
+      if (!guard.allows(key, visit.peer)) return refusal(key)
+      return { key, taken: describeTake(rules, key, turns[index] ?? 0), refused: false }
     })
   })
 
-/** Null if the requests have several keys, or one that this process has not seen, or that has no bucket. */
+function note(seen: SeenKeys, secretHash: string, key: AdmittedKey | undefined): void {
+  if (key === undefined || key.granted === null) {
+    seen.delete(secretHash)
+    return
+  }
+  if (seen.get(secretHash)?.rowVersion === key.rowVersion) return
+  if (seen.size >= seenMax) seen.clear()
+  seen.set(secretHash, key)
+}
+
+/** Null if the requests have several keys, or one that this process has not seen, or for which `admitKeys` has to decide. */
 async function admitOne(
   db: Database,
   rules: BucketRules,
@@ -194,6 +195,6 @@ async function admitOne(
   const [secretHash, wanted] = one
   const last = seen.get(secretHash)
   if (last === undefined) return null
-  const key = await admitSeenKey(db, rules, { secretHash, ...last }, wanted, nowMs)
+  const key = await admitSeenKey(db, rules, last, wanted, nowMs)
   return key && [key]
 }

@@ -5,7 +5,7 @@ import { withoutEdges } from '../../domain/edges.ts'
 import { RecentMap } from '../../domain/recentMap.ts'
 import type { KeyState } from '../../store/keys/keyState.ts'
 import { type ApiError, unauthorized } from '../errors.ts'
-import type { Gate, Visit } from './admission.ts'
+import type { Admission, Gate, Visit } from './admission.ts'
 
 type KeyHeaders = Readonly<{ authorization?: string | undefined }>
 
@@ -21,8 +21,12 @@ const authorizationLengthMax = 1_000
 
 const askForNewKey = 'Ask an owner or admin of the workspace for a new one.'
 
-export async function authenticate(gate: Gate, headers: KeyHeaders, visit: Visit): Promise<Authenticated> {
-  const { key, taken, refused } = await gate.admit(secretHashOf(headers), visit)
+/** Throws if the header has no well-formed key. `validKey` says whether what comes of it is a valid one. */
+export function authenticate(gate: Gate, headers: KeyHeaders, visit: Visit): Promise<Admission> {
+  return gate.admit(secretHashOf(headers), visit)
+}
+
+export function validKey({ key, taken, refused }: Admission): Authenticated {
   if (key !== null && (taken !== null || refused)) return { key, taken }
   throw invalid(key)
 }

@@ -22,17 +22,27 @@ const [brotliLater, gzipLater] = [promisify(brotliCompress), promisify(gzip)]
 /** A body that the reply cache keeps is compressed once. The cache does not count these bytes: they are few. */
 const kept = new WeakMap<Uint8Array, Partial<Record<Encoding, Promise<Uint8Array>>>>()
 
-export async function compressed(reply: Reply, acceptEncoding: string | undefined): Promise<Reply> {
+/** A reply that is not compressed comes at once: waiting for it would cost each request. */
+export function compressed(reply: Reply, acceptEncoding: string | undefined): Reply | Promise<Reply> {
   const { status, headers, body } = reply
   if (body === null || isStream(body) || headers[1] !== 'application/json') return reply
   const vary = [...headers, 'Vary', 'Accept-Encoding']
   const encoding = body.length < bytesMin ? null : encodingFor(acceptEncoding)
-  if (encoding === null) return { status, headers: vary, body }
+  return encoding === null
+    ? { status, headers: vary, body }
+    : encoded({ status, headers: [...vary, 'Content-Encoding', encoding] }, body, encoding)
+}
+
+async function encoded(
+  head: Pick<Reply, 'status' | 'headers'>,
+  body: string | Uint8Array,
+  encoding: Encoding,
+): Promise<Reply> {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   const variants = kept.get(bytes) ?? {}
   kept.set(bytes, variants)
   variants[encoding] ??= compress(bytes, encoding)
-  return { status, headers: [...vary, 'Content-Encoding', encoding], body: await variants[encoding] }
+  return { ...head, body: await variants[encoding] }
 }
 
 async function compress(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array> {

@@ -43,8 +43,8 @@ function fieldsOf(
   let fields = `,"requestId":"${requestId}","method":"${request.method ?? ''}","path":${pathText(path)}`
   fields += `,"status":${status},"ms":${Math.round(ms * 10) / 10}`
   if (operationId !== null) fields += `,"operationId":"${operationId}"`
-  if (key !== null) fields += `,"keyId":${JSON.stringify(key.id)}`
-  if (personId !== null) fields += `,"personId":${JSON.stringify(personId)}`
+  if (key !== null) fields += `,"keyId":${jsonText(key.id)}`
+  if (personId !== null) fields += `,"personId":${jsonText(personId)}`
   // Sign-in attempts are logged with their address, successful or not.
   if (isUnder('/console', path)) fields += `,"address":${JSON.stringify(canonicalAddress(peer) ?? peer)}`
   return fields
@@ -53,5 +53,10 @@ function fieldsOf(
 /** Keeps a key that was put into the path by mistake out of the log. */
 function pathText(path: string): string {
   const shown = path.includes(keyPrefix) ? path.replace(/florin_[0-9A-Za-z]+/g, 'florin_…') : path
-  return JSON.stringify(shown)
+  return jsonText(shown)
 }
+
+/** Most texts need no escapes, and looking for that takes less than half the time of JSON.stringify. */
+const plainText = /^[ !#-[\]-~]*$/
+
+const jsonText = (text: string): string => (plainText.test(text) ? `"${text}"` : JSON.stringify(text))

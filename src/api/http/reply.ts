@@ -18,7 +18,7 @@ export function pathOf({ url = '' }: AppRequest): string {
 }
 
 export const isUnder = (prefix: string, path: string): boolean =>
-  path === prefix || path.startsWith(`${prefix}/`)
+  path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/')
 
 export interface Reply {
   status: number

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
 import { headersTimeoutMs, requestLimits } from '../requestLimits.ts'
 import { Drain, type DrainLimits } from './drain.ts'
-import { PlainReply, type PlainRequest } from './plain/plainReply.ts'
+import { PlainReply, PlainRequest } from './plain/plainReply.ts'
 import { servePlain } from './plain/servePlain.ts'
 import { expectationFailed, malformedRequest, replyOn, unreadable, unsendable } from './rawReply.ts'
 import { requestTarget } from './requestTarget.ts'
@@ -74,9 +74,11 @@ async function respond(
   response: ServerResponse | PlainReply,
   drain: Drain | null,
 ): Promise<void> {
-  const target = requestTarget(request)
-  if (target === null) return malformedRequest().writeTo(response)
-  request.url = target
+  if (!(request instanceof PlainRequest)) {
+    const target = requestTarget(request)
+    if (target === null) return malformedRequest().writeTo(response)
+    request.url = target
+  }
   const { status, headers, body } = await app.handle(request)
   // The service is stopping and has already replied instead of the app.
   if (response.headersSent) return

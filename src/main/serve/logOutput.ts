@@ -24,9 +24,7 @@ interface LogOutputOptions {
 export class LogOutput {
   readonly #fd: number
   readonly #writeLengthMax: number
-  #lines: string[] = []
-  /** Of all lines together. */
-  #length = 0
+  #lines = ''
   /** Taken from the lines; being written, or to be tried again. */
   #chunk: Uint8Array = new Uint8Array()
   #isWriting = false
@@ -40,11 +38,10 @@ export class LogOutput {
   }
 
   write(line: string): void {
-    if (this.#readerIsGone || this.#length + line.length > waitingLengthMax) return
+    if (this.#readerIsGone || this.#lines.length + line.length > waitingLengthMax) return
     if (!this.#hasMore()) process.on('exit', this.#writeRest)
-    this.#lines.push(line)
-    this.#length += line.length
-    if (this.#length >= togetherLength) this.#writeNext()
+    this.#lines += line
+    if (this.#lines.length >= togetherLength) this.#writeNext()
     else this.#writeAfter(collectMs)
   }
 
@@ -55,7 +52,7 @@ export class LogOutput {
   }
 
   #hasMore(): boolean {
-    return this.#chunk.length > 0 || this.#lines.length > 0
+    return this.#chunk.length > 0 || this.#lines !== ''
   }
 
   #writeAfter(ms: number): void {
@@ -93,21 +90,23 @@ export class LogOutput {
   /** Lines came while others were written, but not enough for another write, and nobody waits for them. */
   #hasFew(): boolean {
     const isWaitedFor = this.#chunk.length > 0 || this.#flushed.length > 0
-    return !isWaitedFor && this.#length > 0 && this.#length < togetherLength
+    return !isWaitedFor && this.#lines !== '' && this.#lines.length < togetherLength
   }
 
   /** Takes whole lines, once the last ones are written. */
   #takeLines(): void {
     if (this.#chunk.length > 0) return
-    let count = 0
-    let length = 0
-    for (const line of this.#lines) {
-      if (count > 0 && length + line.length > this.#writeLengthMax) break
-      count += 1
-      length += line.length
-    }
-    this.#length -= length
-    this.#chunk = Buffer.from(this.#lines.splice(0, count).join(''))
+    const end = this.#endOfChunk()
+    this.#chunk = Buffer.from(this.#lines.slice(0, end))
+    this.#lines = this.#lines.slice(end)
+  }
+
+  /** As many lines as one write may have, or one line that is longer. */
+  #endOfChunk(): number {
+    if (this.#lines.length <= this.#writeLengthMax) return this.#lines.length
+    const lastEnd = this.#lines.lastIndexOf('\n', this.#writeLengthMax - 1)
+    const end = lastEnd < 0 ? this.#lines.indexOf('\n') : lastEnd
+    return end < 0 ? this.#lines.length : end + 1
   }
 
   /** A full disk may have room later, but a pipe whose reader is gone never gets another. */
@@ -115,8 +114,7 @@ export class LogOutput {
     this.#chunk = new Uint8Array()
     if (code !== 'EPIPE') return
     this.#readerIsGone = true
-    this.#lines = []
-    this.#length = 0
+    this.#lines = ''
   }
 
   /** At the exit of the process. A write that has begun is left to itself. */

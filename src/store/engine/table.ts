@@ -96,7 +96,7 @@ export interface Insert {
 }
 
 /** The embedded store copies one piece at a time, and answers other requests in between. */
-const rowsPerPiece = 250
+const rowsPerPiece = 160
 
 /** Longer texts are sent piece by piece, no faster than the server reads them. */
 const textAtOnceMax = 4_000_000

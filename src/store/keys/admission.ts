@@ -1,8 +1,8 @@
 /** The first check of every request: whose key it is and whether its rate limit allows it. One query for a batch. */
 import type { BucketRules } from '../../domain/access/tokenBucket.ts'
 import type { Connection } from '../engine/door.ts'
-import { type AdmittedKey, keyJoins, keyStateColumns, keyStateNames, ownStateColumns } from './keyState.ts'
-import { firstTake, keyBuckets, takeFrom, takeOnConflict } from './rateBuckets.ts'
+import { type AdmittedKey, type KeyState, keyJoins, keyStateColumns, keyStateNames } from './keyState.ts'
+import { allTaken, firstTake, hasAll, keyBuckets, takeOnConflict } from './rateBuckets.ts'
 
 /**
  * Reads the state of each key and its workspace's clock, and takes one token per request from its bucket. Expiry is
@@ -30,7 +30,7 @@ const isValid =
 
 const admitSql = `
   with asked as materialized (
-    select ${keyStateColumns}, '${keyBuckets}:' || k.id as bucket, a.wanted,
+    select ${keyStateColumns}, k.xmin::text as "rowVersion", '${keyBuckets}:' || k.id as bucket, a.wanted,
       ${isValid} as valid
     from unnest($1::text[], $5::float8[]) as a(secret_hash, wanted)
     join api_key_directory d on d.secret_hash = a.secret_hash
@@ -41,35 +41,39 @@ const admitSql = `
     ${takeOnConflict}
     returning b.bucket, b.granted, b.missing
   )
-  select ${keyStateNames}, taken.granted, taken.missing
+  select ${keyStateNames}, "rowVersion", taken.granted, taken.missing
   from asked left join taken on taken.bucket = asked.bucket`
 
-/** A key as the process has seen it before. It keeps its id and its workspace. */
-export interface SeenKey {
-  secretHash: string
-  workspaceId: string
-  id: string
-}
+/** A key as the process has seen it before. */
+export type SeenKey = KeyState & { rowVersion: string }
 
 /**
- * The same for a single key that the process has seen before, which is what most requests are about. Without the directory,
- * the lists and the sort, PostgreSQL executes 28 % fewer instructions. Returns null, and takes nothing, if the key has no
- * bucket yet or is not valid any more: `admitKeys` says what it is then.
+ * The same for a single key that the process has seen before, which is what most requests are about. If its row is still
+ * the one that was seen, it is not sent again, and only the workspace's part of the state can have changed. Without that,
+ * the directory, the lists and the sort, PostgreSQL executes 44 % fewer instructions. Returns null, and takes nothing, if
+ * the key has changed or is not valid any more, or if its bucket does not exist yet or has too few tokens: `admitKeys` says
+ * what it is then.
  */
 export async function admitSeenKey(
   connection: Connection,
   rules: BucketRules,
-  { secretHash, workspaceId, id }: SeenKey,
+  seen: SeenKey,
   wanted: number,
   nowMs: number,
 ): Promise<AdmittedKey | null> {
-  const values = [workspaceId, nowMs, rules.perSecond, rules.burst, id, wanted]
-  const [row] = await connection.query<Omit<AdmittedKey, 'secretHash'>>(admitSeenSql, values)
-  return row === undefined ? null : ({ secretHash, ...row } as AdmittedKey)
+  const { workspaceId, id, rowVersion, epoch } = seen
+  const bucket = `${keyBuckets}:${id}`
+  const values = [workspaceId, nowMs, rules.perSecond, rules.burst, id, wanted, bucket, rowVersion, epoch]
+  const [now] = await connection.query<WorkspaceNow & { missing: number }>(admitSeenSql, values)
+  return now === undefined ? null : { ...seen, ...now, granted: wanted }
 }
 
+type WorkspaceNow = Pick<KeyState, 'workspaceName' | 'version'>
+
+/** After a restore, a row may have the version of another one before; but then its workspace has another epoch. */
 const admitSeenSql = `
-  update rate_buckets b set ${takeFrom('$6::float8')}
+  update rate_buckets b set ${allTaken('$6::float8')}
   from api_keys k join workspaces w on w.workspace_id = k.workspace_id
-  where b.bucket = '${keyBuckets}:' || $5::text and k.workspace_id = $1 and k.id = $5 and ${isValid}
-  returning ${ownStateColumns}, b.granted, b.missing`
+  where b.bucket = $7 and k.workspace_id = $1 and k.id = $5 and k.xmin = $8::xid and w.epoch = $9 and ${isValid}
+    and ${hasAll('$6::float8')}
+  returning w.name as "workspaceName", w.clock as version, b.missing`

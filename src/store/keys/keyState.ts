@@ -18,16 +18,17 @@ export interface KeyState {
   networks: string | null
 }
 
-/** Selects the fields of KeyState from the key `k` and its workspace `w`, except the hash of its secret. */
-export const ownStateColumns = `k.id, k.name, k.scopes, k.expires_at as "expiresAt",
+/** Selects the fields of KeyState from the directory `d`, the key `k` and its workspace `w`. */
+export const keyStateColumns = `d.secret_hash as "secretHash", k.id, k.name, k.scopes, k.expires_at as "expiresAt",
   k.revoked_at as "revokedAt", w.workspace_id as "workspaceId", w.name as "workspaceName", w.clock as version,
   w.epoch, array_to_string(k.networks, ',') as networks`
-/** All of them, with the directory `d`. */
-export const keyStateColumns = `d.secret_hash as "secretHash", ${ownStateColumns}`
 export const keyStateNames =
   '"secretHash", id, name, scopes, "expiresAt", "revokedAt", "workspaceId", "workspaceName", version, epoch, networks'
 export const keyJoins = `join api_keys k on k.workspace_id = d.workspace_id and k.id = d.key_id
   join workspaces w on w.workspace_id = k.workspace_id`
 
 /** Both are null for a key that is not valid: nothing is taken from its bucket. */
-export type AdmittedKey = KeyState & ({ granted: number; missing: number } | { granted: null; missing: null })
+type TakenOrNot = { granted: number; missing: number } | { granted: null; missing: null }
+
+/** With the version of the key's row, which is another one after every change of it. */
+export type AdmittedKey = KeyState & { rowVersion: string } & TakenOrNot

@@ -25,14 +25,22 @@ const missing = 'greatest(0, b.missing - greatest(0, $2::float8 - b.at_ms) * $3:
 export const firstTake = (wanted: string): string =>
   `least(${wanted}, floor($4::float8)), least(${wanted}, floor($4::float8)), $2::float8`
 
-/** What a take changes in an existing bucket. */
-export function takeFrom(wanted: string): string {
+export const takeOnConflict = `on conflict (bucket) do update set ${partTaken('excluded.granted')}`
+
+/** What a take changes in an existing bucket, which may have less than is wanted. */
+function partTaken(wanted: string): string {
   const granted = `greatest(0, least(${wanted}, floor($4::float8 - ${missing} + ${roundingSlack})))`
   return `granted = ${granted}, missing = ${missing} + ${granted},
     at_ms = case when b.at_ms - $2::float8 > ${clockSkewMsMax} then $2::float8 else greatest(b.at_ms, $2::float8) end`
 }
 
-export const takeOnConflict = `on conflict (bucket) do update set ${takeFrom('excluded.granted')}`
+/** That an existing bucket has all that is wanted, by a clock that was not set back. Each term costs every request. */
+export const hasAll = (wanted: string): string =>
+  `${missing} + ${wanted} <= $4::float8 + ${roundingSlack} and b.at_ms - $2::float8 <= ${clockSkewMsMax}`
+
+/** What a take changes in such a bucket. */
+export const allTaken = (wanted: string): string =>
+  `granted = ${wanted}, missing = ${missing} + ${wanted}, at_ms = greatest(b.at_ms, $2::float8)`
 
 /**
  * Takes from several buckets in one query. Row locks serialize the takes of all processes. Buckets are locked in the

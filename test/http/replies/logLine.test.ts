@@ -3,8 +3,9 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { Exchange } from '../../../src/api/http/exchange.ts'
 import { replyLog } from '../../../src/api/http/logReply.ts'
+import { anyCodePoint } from '../../support/texts/anyCodePoint.ts'
 
-const text = fc.string({ unit: 'binary', maxLength: 150 })
+const text = fc.string({ unit: anyCodePoint, maxLength: 150 })
 const record = fc.record({
   method: fc.constantFrom('GET', 'PATCH', 'M-SEARCH'),
   path: text.map(rest => `/${rest}`),

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import type { Value } from '../../../src/store/engine/door.ts'
 import { anyDate, anyInstant, anyMoney, anyText } from '../../support/anyValues.ts'
+import { anyCodePoint } from '../../support/texts/anyCodePoint.ts'
 import type { Query } from './sides.ts'
 
 /** Run once on each side. Temporary, so that both sides have the same names. */
@@ -33,7 +34,7 @@ const awkwardText = fc.oneof(
 
 /** PostgreSQL accepts no zero character, not even an escaped one. */
 const anyJson = fc
-  .jsonValue({ stringUnit: 'binary' })
+  .jsonValue({ stringUnit: anyCodePoint })
   .map(value => JSON.stringify(value).replaceAll('\\u0000', ''))
 
 /** Every type in `store/engine/values.ts`, except void, which is no parameter. */

@@ -5,6 +5,7 @@ import { instantFromPostgres, NotInUtc } from '../../../src/postgres/protocol.ts
 import type { Connection, Value } from '../../../src/store/engine/door.ts'
 import { anyDate, anyInstant, anyMoney, anyText } from '../../support/anyValues.ts'
 import { describeOnBothStores, freshStore, type TestStore } from '../../support/stores.ts'
+import { anyCodePoint } from '../../support/texts/anyCodePoint.ts'
 
 /** Combines characters that have a meaning in array literals. */
 const inArrays = fc
@@ -16,7 +17,7 @@ const anyElement = fc.oneof(inArrays, anyText, fc.constantFrom('', 'NULL', 'null
 
 /** PostgreSQL rejects null bytes in text, even escaped ones. */
 const anyJson = fc
-  .jsonValue({ stringUnit: 'binary' })
+  .jsonValue({ stringUnit: anyCodePoint })
   .map(value => JSON.stringify(value).replaceAll('\\u0000', ''))
 
 /** Values of each supported type, by the type's name. */

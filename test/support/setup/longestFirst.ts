@@ -57,6 +57,13 @@ const longest = [
   'transactions/transactions.currency.test.ts',
   'workspace/roundTrip.test.ts',
   'cli/commands.test.ts',
+  'tables/tables.test.ts',
+  'mirror/verify.test.ts',
+  'invoices/pdfHostile.test.ts',
+  'tables/anyTable.test.ts',
+  'statements/hostileFields.test.ts',
+  'mirror/mirror.test.ts',
+  'statements/camtShapes.test.ts',
 ]
 
 const kindOf = ({ project }: TestSpecification): number => kinds.indexOf(project.name as Kind)

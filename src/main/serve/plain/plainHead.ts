@@ -11,6 +11,8 @@ export interface PlainHead {
   headers: IncomingHttpHeaders
   /** The lines of the headers, as sent. */
   lines: string
+  /** All of it, as sent. */
+  bytes: Buffer
 }
 
 /** Longer heads are left to node, which knows the limit. */
@@ -25,6 +27,9 @@ const headEnd = '\r\n\r\n'
 
 /** The characters of RFC 3986 without those that start a fragment or an IPv6 address. */
 const plainUrl = /^[\w\-.~!$&'()*+,;=:@/?%]*$/
+/** Dots to be resolved; `requestTarget.ts` does that for node's requests. */
+const dots = /\/(?:\.|%2e)/i
+const plainHost = /^[\w.-]+(?::\d{1,5})?$/
 const plainName = /^[A-Za-z][A-Za-z0-9-]*$/
 /** Visible ASCII, with spaces only inside. */
 const plainValue = /^[!-~](?:[ -~]*[!-~])?$/
@@ -43,10 +48,11 @@ const notPlain = new Set([
 
 /**
  * Null if these bytes are not exactly the head of one plain request. `last` is the head of the connection's last request:
- * clients send the same headers again and again, and equal lines are not read twice.
+ * clients send the same headers again and again, and often the same request. What is equal is not read twice.
  */
 export function readPlainHead(bytes: Buffer, last: PlainHead | null): PlainHead | null {
   if (bytes.length > headBytesMax) return null
+  if (last?.bytes.equals(bytes)) return last
   // One character per byte, so that no byte can turn into a character that is plain.
   const text = bytes.toString('latin1')
   if (!text.startsWith(start) || !text.endsWith(headEnd)) return null
@@ -54,9 +60,10 @@ export function readPlainHead(bytes: Buffer, last: PlainHead | null): PlainHead 
   if (!text.endsWith(version, firstEnd)) return null
   const url = text.slice(method.length, firstEnd - version.length)
   const lines = text.slice(firstEnd + lineEnd.length, -headEnd.length)
-  if (!plainUrl.test(url)) return null
+  if (!plainUrl.test(url) || dots.test(url)) return null
   const headers = last !== null && last.lines === lines ? last.headers : readHeaders(lines)
-  return headers && { url, headers, lines }
+  // A copy: the bytes are a part of a larger piece that was read.
+  return headers && { url, headers, lines, bytes: Buffer.from(bytes) }
 }
 
 function readHeaders(lines: string): IncomingHttpHeaders | null {
@@ -74,6 +81,7 @@ function readHeaders(lines: string): IncomingHttpHeaders | null {
     if (notPlain.has(key) || (key === 'connection' && value.toLowerCase() !== 'keep-alive')) return null
     headers[key] = value
   }
+  if (!plainHost.test(headers.host ?? '')) return null
   // Several requests share them.
   return Object.freeze(headers)
 }

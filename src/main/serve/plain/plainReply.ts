@@ -12,7 +12,7 @@ export class PlainRequest {
   readonly httpVersion = '1.1'
   /** It has no body. */
   readonly complete = true
-  url: string
+  readonly url: string
   readonly headers: PlainHead['headers']
   readonly socket: Socket
 
@@ -30,6 +30,8 @@ const closes = 'Connection: close\r\n\r\n'
 
 /** What a value must not have, as it could end the header. Node checks the same. */
 const forbidden = /[^\t -~\x80-\xff]/
+/** The values of the last head. Most come again in the next, and comparing takes less time than looking through them. */
+const checked: string[] = []
 
 export class PlainReply {
   readonly req: PlainRequest
@@ -53,7 +55,10 @@ export class PlainReply {
     let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
     for (let index = 0; index < pairs.length; index += 2) {
       const [name, value] = [pairs[index] ?? '', pairs[index + 1] ?? '']
-      if (forbidden.test(value)) throw new Error(`The header ${name} has a value that cannot be sent.`)
+      if (value !== checked[index]) {
+        if (forbidden.test(value)) throw new Error(`The header ${name} has a value that cannot be sent.`)
+        checked[index] = value
+      }
       // Written with the others of the connection, as by node.
       if (name === 'Connection') this.shouldKeepAlive = value !== 'close'
       else head += `${name}: ${value}\r\n`
