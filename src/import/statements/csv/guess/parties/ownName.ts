@@ -35,7 +35,7 @@ export function ownNameIn(
   const payer = columns.find(({ at }) => at === payerName)
   const payee = columns.find(({ at }) => at === payeeName)
   if (payer !== undefined && payee === undefined)
-    return { ...nothing, doubts: onlyPayerDoubts(payer, shape, trial) }
+    return { ...nothing, doubts: onlyPayerDoubts(payer, shape, trial, owner) }
   if (payer === undefined && payee === undefined)
     return {
       ...nothing,
@@ -62,18 +62,33 @@ export function ownNameIn(
   return { words: undefined, doubts: [{ at: 'payerName', reason }] }
 }
 
-/** Without payees, a payer of money out who also pays money in may be the holder, or the other party in either case. */
-function onlyPayerDoubts(payer: TableColumn, shape: TableShape, { entries }: Trial): Doubt[] {
+/**
+ * Without payees, the payer of money out is the holder. That is doubtful if there are several, or only a few rows, or if
+ * the same one pays money in: then it may be the other party in either case.
+ */
+function onlyPayerDoubts(
+  payer: TableColumn,
+  shape: TableShape,
+  { entries }: Trial,
+  { names }: KnownOwner,
+): Doubt[] {
   const sides = new Map(entries.map(({ line, side }) => [line, side]))
   const of = (wanted: string) =>
     shape.entries.flatMap(({ line }, row) => {
       const name = payer.cells[row] ?? ''
       return name !== '' && sides.get(line) === wanted ? [name] : []
     })
-  const paid = new Set(of('debit').map(plainText))
+  const outs = of('debit')
+  const paid = new Set(outs.map(plainText))
   const both = of('credit').find(name => paid.has(plainText(name)))
-  if (both === undefined) return []
-  const reason = `"${both}" is in "${payer.name}", whichever way the money goes; is it the other party?`
+  const known = new Set(names.map(plainText))
+  const isHolder =
+    [...paid].every(name => known.has(name)) || (paid.size === 1 && outs.length >= certainRowsMin)
+  const name = both ?? (isHolder ? undefined : outs[0])
+  if (name === undefined) return []
+  const reason = both
+    ? `"${name}" is in "${payer.name}", whichever way the money goes; is it the other party?`
+    : `"${name}" is in "${payer.name}" where money went out; is it the other party, and not the holder of the account?`
   return [{ at: 'payerName', reason }]
 }
 
