@@ -117,6 +117,8 @@ describeOnOneServer('admission', name => {
         [5, 3_000, true],
         // The clock was set back by less, and by more, than clocks differ.
         [5, -6_000, true],
+        // Only the time since the latest take counts.
+        [1, 3_400, true],
         [5, -20_000, false],
         [5, -19_000, true],
       ]
