@@ -13,7 +13,7 @@ export interface CsvDraft extends Omit<CsvMapping, 'columns' | 'currency'> {
   rows: readonly (readonly string[])[]
 }
 
-/** Texts that may be spread over several columns. */
+/** What may be in several columns: texts, and the direction if one column does not say it for all rows. */
 const joined: readonly string[] = [
   'description',
   'reference',
@@ -21,7 +21,10 @@ const joined: readonly string[] = [
   'payerName',
   'payeeName',
   'fee',
+  'side',
 ] satisfies ColumnName[]
+
+const isText = (name: ColumnName): boolean => joined.includes(name) && name !== 'side'
 
 export function draftOf({ mapping, rows }: CsvProposal): CsvDraft {
   const { columns, currency, ...rest } = mapping
@@ -38,7 +41,7 @@ const usedWidths = (columns: CsvMapping['columns']): number[] =>
 /** Texts last: a column that also says something else is shown as that. */
 function meaningAt(columns: CsvMapping['columns'], at: number): ColumnName | '' {
   const found = (Object.keys(columns) as ColumnName[]).filter(name => placesOf(columns, name).includes(at))
-  return found.find(name => !joined.includes(name)) ?? found[0] ?? ''
+  return found.find(name => !isText(name)) ?? found[0] ?? ''
 }
 
 const placesOf = (columns: CsvMapping['columns'], name: ColumnName): number[] => [columns[name] ?? []].flat()
@@ -63,7 +66,7 @@ export function parted(draft: CsvDraft, delimiter: CsvDraft['delimiter']): CsvDr
   return { ...kept, delimiter, rows, header, meanings }
 }
 
-/** No two columns contain the same thing, except texts. */
+/** No two columns contain the same thing, except what may be in several. */
 export const meant = (draft: CsvDraft, at: number, meaning: ColumnName | ''): CsvDraft => ({
   ...draft,
   meanings: draft.meanings.map((each, index) => {
