@@ -8,7 +8,13 @@
  * could still lock out its owner.
  */
 import { lifeStateOf } from '../../domain/access/apiKey.ts'
-import { type BucketRules, describeTake, type Taken } from '../../domain/access/tokenBucket.ts'
+import {
+  type Bucket,
+  type BucketRules,
+  describeTake,
+  type Taken,
+  takeTokens,
+} from '../../domain/access/tokenBucket.ts'
 import type { Database } from '../../store/engine/door.ts'
 import { admitKeys, admitSeenKey, type SeenKey } from '../../store/keys/admission.ts'
 import { findKeyStates } from '../../store/keys/apiKeys.ts'
@@ -74,7 +80,7 @@ function memoryGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate
 const seenMax = 10_000
 
 /** What a process remembers of keys, by the hashes of their secrets. Only of keys that exist. */
-type SeenKeys = Map<string, SeenKey>
+type SeenKeys = Map<string, { key: SeenKey; bucket: Bucket }>
 
 /**
  * The query that finds a key also takes its token. So this gate remembers each key's last known networks, and looks up a
@@ -96,7 +102,7 @@ function sharedGate(db: Database, rules: BucketRules, guard: NetworkGuard): Gate
   return {
     admit(secretHash, visit) {
       const last = seen.get(secretHash)
-      const isOutside = last !== undefined && !guard.allows(last, visit.peer)
+      const isOutside = last !== undefined && !guard.allows(last.key, visit.peer)
       return isOutside ? admitFromOutside(secretHash, visit) : take({ secretHash, visit })
     },
     admitAgain: again(lookUp, guard),
@@ -163,7 +169,7 @@ const coalescedTake = (db: Database, rules: BucketRules, guard: NetworkGuard, se
     const states =
       (await admitOne(db, rules, counts, seen, nowMs)) ?? (await admitKeys(db, rules, counts, nowMs))
     const byHash = new Map(states.map(key => [key.secretHash, key]))
-    for (const secretHash of counts.keys()) note(seen, secretHash, byHash.get(secretHash))
+    for (const secretHash of counts.keys()) note(seen, secretHash, byHash.get(secretHash), nowMs)
     return requests.map(({ secretHash, visit }, index) => {
       const key = byHash.get(secretHash) ?? null
       if (key === null || key.granted === null) return { key, taken: null, refused: false }
@@ -172,14 +178,13 @@ const coalescedTake = (db: Database, rules: BucketRules, guard: NetworkGuard, se
     })
   })
 
-function note(seen: SeenKeys, secretHash: string, key: AdmittedKey | undefined): void {
+function note(seen: SeenKeys, secretHash: string, key: AdmittedKey | undefined, nowMs: number): void {
   if (key === undefined || key.granted === null) {
     seen.delete(secretHash)
     return
   }
-  if (seen.get(secretHash)?.rowVersion === key.rowVersion) return
-  if (seen.size >= seenMax) seen.clear()
-  seen.set(secretHash, key)
+  if (seen.size >= seenMax && !seen.has(secretHash)) seen.clear()
+  seen.set(secretHash, { key, bucket: { missing: key.missing, atMs: nowMs } })
 }
 
 /** Null if the requests have several keys, or one that this process has not seen, or for which `admitKeys` has to decide. */
@@ -195,6 +200,8 @@ async function admitOne(
   const [secretHash, wanted] = one
   const last = seen.get(secretHash)
   if (last === undefined) return null
-  const key = await admitSeenKey(db, rules, last, wanted, nowMs)
+  // Otherwise a client over its limit would cost two queries each time.
+  if (takeTokens(rules, last.bucket, nowMs, wanted).granted < wanted) return null
+  const key = await admitSeenKey(db, rules, last.key, wanted, nowMs)
   return key && [key]
 }
